@@ -10,6 +10,7 @@ from games.models import Switch
 from games.moderation.switches import switches_on
 from games.pages.common.card_chips import ShownCards
 from games.pages.people.theme import read_theme
+from games.people.announcements import current_announcements
 from games.timing.outages import recent_restore
 
 
@@ -30,6 +31,7 @@ def site(request: HttpRequest) -> dict[str, object]:
     `mails_go_to_files`: no mail leaves this machine (a banner says so); `has_mailbox`: see /mailbox/;
     `restored`: what the restore of a backup has lost lately, for pages that find nothing;
     `shown_cards`: those that the chips of the page show, as it is rendered;
+    `announcements`: what the operators tell everybody now;
     `theme`: "light" or "dark", and nothing where the visitor's system decides.
     """
     return {
@@ -39,6 +41,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "shown_cards": ShownCards(),
         "theme": read_theme(request),
         "held": SimpleLazyObject(get_held),
+        "announcements": SimpleLazyObject(current_announcements),
         "restored": SimpleLazyObject(recent_restore),
         "has_mailbox": settings.EMBEDDED and settings.MAILS_GO_TO_FILES,
     }

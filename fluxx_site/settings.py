@@ -152,6 +152,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.pages.common.middleware.PlayerPreferences",
     "fluxx_site.accounts.UncachedAccounts",
+    "games.pages.common.middleware.SuspendedPlayers",
+    "games.pages.common.middleware.Sightings",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",

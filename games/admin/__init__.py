@@ -8,6 +8,6 @@ checks, locks and logs.
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from . import decks, games, play, players, upkeep  # noqa: F401  (each registers its models)
+from . import announcements, decks, games, play, players, reports, upkeep  # noqa: F401  (each registers its models)
 
 admin.site.site_header = admin.site.site_title = _("Fluxx by mail: administration")

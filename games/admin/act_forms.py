@@ -11,6 +11,7 @@ from games.models import Game, Player, Question, Remark
 from games.models.question import STOPS_PLAY, WINDOW
 from games.moderation.clock_acts import MOST_HOURS
 from games.moderation.desk import ACTS, MOST_REASON
+from games.moderation.person_acts import MOST_DAYS
 from games.moderation.table_acts import rewind_points
 
 Fields = dict[str, forms.Field]
@@ -25,12 +26,13 @@ class ActForm(forms.Form):
             self.fields.update(FIELDS[code](game))
         kind = ACTS[code]
         public = _("Everybody at the table can read it, in the history and in a mail. It’s kept in the log.")
+        is_private = code in ("warn", "write", "suspend")
         private = _("This is what the player reads. It’s kept in the log.")
         self.fields["reason"] = forms.CharField(
-            label=_("Message") if code == "warn" else _("Reason"),
+            label=_("Message") if code in ("warn", "write") else _("Reason"),
             max_length=MOST_REASON,
             widget=forms.Textarea({"rows": 3}),
-            help_text=private if code == "warn" else public if kind.is_public else _("Kept in the log."),
+            help_text=private if is_private else public if kind.is_public else _("Kept in the log."),
         )
 
     def hide(self) -> None:
@@ -68,6 +70,14 @@ def hours_field() -> forms.Field:
     help_text = gettext_lazy("Of running time: quiet hours and vacations don’t count.")
     return forms.IntegerField(
         label=_("Hours"), min_value=1, max_value=MOST_HOURS, initial=24, help_text=help_text
+    )
+
+
+def days_field() -> forms.Field:
+    """Return the field of how long a suspension lasts."""
+    help_text = gettext_lazy("It ends by itself. A first one is mostly a week.")
+    return forms.IntegerField(
+        label=_("Days"), min_value=1, max_value=MOST_DAYS, initial=7, help_text=help_text
     )
 
 
@@ -129,6 +139,7 @@ FIELDS: dict[str, Callable[[Game | None], Fields]] = {
             help_text=_("Leave it empty to give the seat to a bot."),
         ),
     },
+    "suspend": lambda _game: {"days": days_field()},
     "warn": lambda game: {"seat": seat_field(game, among=seats_of_people(game))},
     "rename-player": lambda _game: {"name": forms.CharField(label=_("New name"), max_length=40)},
     "rename": lambda game: {"title": forms.CharField(label=_("New name"), max_length=60)},

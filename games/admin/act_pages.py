@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from games.core.refusal import Refusal
 from games.core.stored_game import DivergedTable
-from games.models import Deck, Game, Player, Question, Seat, StaffAct
+from games.models import Deck, Game, Player, Question, Report, Seat, StaffAct
 from games.models.question import WINDOW
 from games.moderation import snapshots
 from games.moderation.desk import ACTS, Performed, perform, revert
@@ -59,9 +59,16 @@ def act_page(
         raise Http404
     is_sent = request.method == "POST"
     form = ActForm(code, game, request.POST if is_sent else None, initial=request.GET.dict())
+    report = find_report(request)
     would: Performed | None = None
     if is_sent and form.is_valid():
-        target: dict[str, Any] = {"by": request.user, "game": game, "player": player, "deck": deck}
+        target: dict[str, Any] = {
+            "by": request.user,
+            "game": game,
+            "player": player,
+            "deck": deck,
+            "report": report,
+        }
         is_confirmed = "confirmed" in request.POST
         try:
             would = perform(code, rehearse=not is_confirmed, **target, **form.cleaned_data)
@@ -72,9 +79,11 @@ def act_page(
         else:
             if is_confirmed:
                 messages.success(request, _("Done. It can be taken back here."))
-                return HttpResponseRedirect(reverse("admin:games_staffact_change", args=[would.record.pk]))
+                return HttpResponseRedirect(page_after(would.record))
             form.hide()
     back = page_of(game or player or deck)
+    if report is not None:
+        back = reverse("admin:games_report_change", args=[report.pk])
     context = {
         **admin.site.each_context(request),
         "title": kind.title,
@@ -83,11 +92,24 @@ def act_page(
         "game": game,
         "player": player,
         "deck": deck,
+        "report": report,
         "would": would,
         "changes": list(describe_changes(would.before, would.after)) if would else [],
         "back": back,
     }
     return TemplateResponse(request, "admin/games/act_form.html", context)
+
+
+def find_report(request: HttpRequest) -> Report | None:
+    """Return the report for which an act is done: the address of the form names it."""
+    number = request.GET.get("report", "")
+    return get_object_or_404(Report, pk=number) if number.isdecimal() else None
+
+
+def page_after(record: StaffAct) -> str:
+    """Return where an act leads: to the report for which it was done, or to its own record."""
+    name, pk = ("report", record.report_id) if record.report_id is not None else ("staffact", record.pk)
+    return reverse(f"admin:games_{name}_change", args=[pk])
 
 
 def page_of(row: Model | None) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.refusal import Refusal
 from games.models import Switch
-from games.moderation.desk import MOST_ROWS
+from games.moderation.act import MOST_ROWS
 
 
 class ReasonForm(forms.Form):

@@ -17,6 +17,7 @@ from . import desk_pages
 from .act_pages import act_on_player
 from .bases import ReadOnlyAdmin, StaffActionAdmin, staff_action
 from .note_pages import note_player
+from .reports import reports_of
 from .role_page import role_page
 
 
@@ -73,7 +74,9 @@ class PlayerAdmin(StaffActionAdmin):
     ) -> HttpResponse:
         """Show all that staff may know of a person, and what they may do."""
         player = self.get_object(request, object_id)
-        context = desk_pages.player_context(player, request) if player is not None else {}
+        context = (
+            desk_pages.player_context(player, request) | reports_of(player) if player is not None else {}
+        )
         return super().change_view(request, object_id, form_url, context)
 
 

@@ -19,6 +19,7 @@ from games.models.question import STOPS_PLAY
 
 from .snapshot import TableSnapshot
 from .stored_game import DivergedTable, UndoPoints, read_engine_game, read_undo_points
+from .suspension import suspended
 
 
 class Place(NamedTuple):
@@ -65,6 +66,7 @@ def deputies_in_force(**where: object) -> list[Deputy]:
     rows = Deputy.objects.filter(IS_LIVE, accepted_at__isnull=False, ends_at__gt=now, **where)
     rows = rows.filter(seat__player=F("owner"), seat__status=Seat.Status.TAKEN, player__is_active=True)
     rows = rows.exclude(seat__game__status__in=[Game.Status.FINISHED, Game.Status.ENDED])
+    rows = rows.exclude(suspended("seat__player"))  # a bot keeps the seat
     at_table = Seat.objects.filter(game=OuterRef("seat__game"), player=OuterRef("player"))
     taken = at_table.filter(status__in=[Seat.Status.TAKEN, Seat.Status.INVITED])
     return list(rows.exclude(Exists(taken)).select_related("seat", "seat__game", "seat__player", "player"))

@@ -15,9 +15,10 @@ from django.core import signing
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.models import BY_PEOPLE, By, Deputy, Invitation, Question, Seat
+from games.models import BY_PEOPLE, By, Deputy, Invitation, Player, Question, Seat
 
 from . import access
+from .suspension import describe_suspension, is_suspended
 
 MAX_AGE = timedelta(days=30)
 
@@ -49,6 +50,12 @@ class Expired(TokenFailure):
 
 class Revoked(TokenFailure):
     """The seat has other links now, or another player, or none."""
+
+
+class Suspended(TokenFailure):
+    """The player of this link is suspended. Its text says why, and until when."""
+
+    status = HTTPStatus.FORBIDDEN
 
 
 class Replied(Revoked):
@@ -129,6 +136,7 @@ def read_token(token: str, purpose: Purpose) -> Pass:
             return Pass(seat, _find_question(seat, named))
         case Purpose.DEPUTY, [int(pk), *named]:
             for deputy in access.deputies_in_force(pk=pk):
+                check_not_suspended(deputy.player)
                 return Pass(deputy.seat, _find_question(deputy.seat, named), deputy=deputy)
             raise Revoked(_("You no longer play for this seat."))
         case ((Purpose.INVITATION | Purpose.BLOCK), [int(pk), str(nonce)]):
@@ -169,7 +177,14 @@ def _find_seat(pk: int, epoch: int) -> Seat:
         raise Revoked(_("This link no longer works. Sign in to continue."))
     if seat.status not in (Seat.Status.TAKEN, Seat.Status.INVITED):
         raise Revoked(_("This link no longer works. Sign in to continue."))
+    check_not_suspended(seat.player)
     return seat
+
+
+def check_not_suspended(player: Player) -> None:
+    """Refuse the links of a suspended player. Raises `Suspended`."""
+    if is_suspended(player):
+        raise Suspended(describe_suspension(player))
 
 
 def _find_question(seat: Seat, named: Sequence[object]) -> Question | None:

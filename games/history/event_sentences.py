@@ -101,6 +101,13 @@ SENTENCES: dict[str, str] = {
     "staff-show-reverted": gettext_noop("A moderator hid the message of %(name)s again."),
     "staff-warn": gettext_noop("A moderator has a message for you: %(reason)s"),
     "staff-warn-reverted": gettext_noop("A moderator took a message to you back. Please ignore it."),
+    "staff-suspend": gettext_noop(
+        "The moderators have suspended %(name)s until %(until)s. A bot keeps the seat."
+    ),
+    "staff-suspend-reverted": gettext_noop(
+        "The moderators took the suspension of %(name)s back. The seat is theirs again."
+    ),
+    "suspension-over": gettext_noop("%(name)s may play again, and has the seat back."),
     "staff-end": gettext_noop("A moderator will end this game on %(effect_at)s: %(reason)s"),
     "staff-end-reverted": gettext_noop("This game doesn’t end: a moderator called that off."),
     "staff-void": gettext_noop("A moderator will declare this game void on %(effect_at)s: %(reason)s"),

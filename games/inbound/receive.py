@@ -18,6 +18,7 @@ from django.db import DatabaseError, InterfaceError, OperationalError, Programmi
 from games import clock
 from games.core.errors import describe_error
 from games.core.refusal import Busy
+from games.core.suspension import is_suspended
 from games.delivery import bounce_reports
 from games.delivery.bounces import describe_bounce, latest_notice, take_bounce, take_complaint
 from games.mail import addresses, sent_lines, unsubscribe
@@ -242,6 +243,9 @@ def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult
         return MailResult(Kind.REPLY, Status.IGNORED, "not from the address of its player", seat)
     if mail.is_reaction:
         return MailResult(Kind.REPLY, Status.IGNORED, "a reaction", seat)
+    if seat.player is not None and is_suspended(seat.player):
+        notify_not_counted(seat, "suspended")
+        return MailResult(Kind.REPLY, Status.IGNORED, "the player is suspended", seat)
     play_reply(
         seat=seat,
         text=mail.text_without(sent_lines.find_lines(mail.refers_to)),
@@ -275,6 +279,9 @@ def take_reply_to_several(mail: IncomingMail, address: str, row: InboundMail) ->
         return MailResult(Kind.REPLY, Status.IGNORED, "not from the address of its player", mine[0])
     if mail.is_reaction:
         return MailResult(Kind.REPLY, Status.IGNORED, "a reaction", mine[0])
+    if is_suspended(numbered.player):
+        notify_not_counted(mine[0], "suspended")
+        return MailResult(Kind.REPLY, Status.IGNORED, "the player is suspended", mine[0])
     reply = play_several(
         mail=numbered,
         text=mail.text_without(sent_lines.find_lines(mail.refers_to)),

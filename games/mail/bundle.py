@@ -82,6 +82,11 @@ class Bundle:
         """The link to the notification settings."""
         return Link(_("Notification settings"), links.absolute_url("notices"))
 
+    @property
+    def report(self) -> Link:
+        """The link to how a problem is reported."""
+        return parts.conduct_link()
+
 
 def make_bundle(
     player: Player,
@@ -173,9 +178,8 @@ def render_text(bundle: Bundle) -> str:
         blocks.append(wrapped(left_out_sentence(bundle), "== "))
         blocks += [link_lines(link) for link in bundle.left_out]
     blocks += [wrapped(line) for line in bundle.help_lines]
-    return join_blocks(
-        [*blocks, link_lines(bundle.button), wrapped(bundle.small_print), link_lines(bundle.choices)]
-    )
+    foot = [row for link in (bundle.choices, bundle.report) for row in link_lines(link)]
+    return join_blocks([*blocks, link_lines(bundle.button), wrapped(bundle.small_print), foot])
 
 
 def _part_blocks(part: BundlePart, *, is_brief: bool) -> list[list[str]]:

@@ -24,6 +24,7 @@ from . import (
     game_letters,
     headers,
     numbering,
+    parts,
     render,
     replies,
     subjects,
@@ -256,6 +257,11 @@ def _settings_of_reader(notice: Notice) -> Iterator[None]:
 
 
 def _write_letter(notice: Notice, snapshot: TableSnapshot | None = None) -> Letter:
+    letter = _write_content(notice, snapshot)
+    return letter if letter.links else replace(letter, links=(parts.conduct_link(),))
+
+
+def _write_content(notice: Notice, snapshot: TableSnapshot | None) -> Letter:
     if notice.invitation is not None:
         write = game_letters.INVITATION_WRITERS[Notice.Kind(notice.kind)]
         return write(notice, notice.game, notice.invitation)

@@ -32,7 +32,7 @@ def basic_letter(context: LetterContext, headline: str, **fields: Any) -> Letter
     if "button" not in fields:
         fields["button"] = Link(_("Open the table"), context.seat_link())
     notes = (forwarding_note() if fields.get("situation") else link_warning(),)
-    usual = {"notes": notes, "links": footer_links(context.notice)}
+    usual = {"notes": notes, "links": footer_links(context)}
     return Letter(headline=headline, **{**usual, **fields})
 
 
@@ -57,13 +57,20 @@ def situation(context: LetterContext) -> Situation | None:
     return show_situation(view, context.names, keepers_of_reader(view)) if view is not None else None
 
 
-def footer_links(notice: Notice) -> tuple[Link, ...]:
+def footer_links(context: LetterContext) -> tuple[Link, ...]:
     """Return the links in the last line of each mail about a game."""
+    may_report = context.is_own_seat and context.seat.is_taken
     return (
         Link(_("How this mail works"), links.absolute_url("mail_help")),
         Link(_("Notifications"), links.absolute_url("notices")),
-        Link(_("Unsubscribe"), links.absolute_url("unsubscribe", unsubscribe.make_token(notice))),
+        Link(_("Report a problem"), context.seat_link("report")) if may_report else conduct_link(),
+        Link(_("Unsubscribe"), links.absolute_url("unsubscribe", unsubscribe.make_token(context.notice))),
     )
+
+
+def conduct_link() -> Link:
+    """Return the link to how a problem is reported, for a mail that is of no seat of its reader's."""
+    return Link(_("Report a problem"), links.absolute_url("conduct"))
 
 
 def history_lines(context: LetterContext, after: int, *, with_events: bool = True) -> tuple[str, ...]:

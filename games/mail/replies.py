@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from games.core import access
 from games.core.snapshot import SeveralTables, TableSnapshot
+from games.core.suspension import describe_suspension
 from games.history.formatting import one_line
 from games.models import Notice, Player, Question, Reply, Seat
 from games.models.question import TAKE_FIRST_CARD
@@ -212,6 +213,8 @@ def _not_counted_letter(context: LetterContext) -> Letter:
             "The site no longer knows the mail that you answered, so nothing was done. Answer a newer one, "
             "or go there:"
         )
+    elif context.notice.params["not_counted"] == "suspended":
+        lead = describe_suspension(context.player)
     else:
         lead = _("You answered a mail that is too old, so nothing was done. Answer a newer one, or go there:")
     return parts.basic_letter(

@@ -22,7 +22,8 @@ def recent_remarks(context: LetterContext) -> tuple[str, ...]:
         return ()
     if context.snapshot.last_remark <= context.seat.heard_until:
         return ()
-    said = Remark.objects.filter(game=context.game, pk__gt=context.seat.heard_until)
+    heard = remarks.heard_by(context.player)
+    said = heard.filter(game=context.game, pk__gt=context.seat.heard_until)
     sent = Notice.objects.filter(seat=context.seat, player=context.player, status=Notice.Status.SENT)
     last = sent.exclude(pk=context.notice.pk).order_by("-sent_at").values("sent_at")[:1]
     said = said.filter(deleted_at=None, hidden_at=None).exclude(seat=context.seat)
@@ -47,7 +48,10 @@ def mention_letter(context: LetterContext) -> Letter:
         raise Obsolete("the player has read it")
     if not (context.is_own_seat and context.seat.is_taken):
         raise Obsolete("the player has left the table")
-    after = Remark.objects.filter(game=context.game, pk__gt=remark.pk, deleted_at=None, hidden_at=None)
+    heard = remarks.heard_by(context.player)
+    if not heard.filter(pk=remark.pk).exists():
+        raise Obsolete("the player has muted who said it")
+    after = heard.filter(game=context.game, pk__gt=remark.pk, deleted_at=None, hidden_at=None)
     later = after.exclude(seat=context.seat).select_related("seat").order_by("pk")[: MOST_QUOTED - 1]
     return parts.basic_letter(
         context,

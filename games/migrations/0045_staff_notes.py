@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0040_trials'),
+        ('games', '0044_hints_and_announcements'),
     ]
 
     operations = [

@@ -4,6 +4,7 @@ Only the packages from ``core`` to ``inbound`` change their rows.
 """
 
 from .channel import Channel, Group, Mode, MutedGame, NoticeChoices, SiteKey
+from .community import Announcement, PlayerBlock, Report, Sighting
 from .deck import Deck, LobbyCard
 from .deputy import Deputy
 from .face import Face, FaceColour, FaceMark
@@ -12,7 +13,7 @@ from .hours import AwayChoice, Vacation
 from .inbound import InboundMail, Reply
 from .invitation import BlockedAddress, Invitation, RemovedPlayer
 from .move import BY_PEOPLE, By, Move
-from .notice import Notice, NumberedMail, SentMail
+from .notice import Notice, NumberedMail, PersonMail, SentMail
 from .operations import Backup, Heartbeat, MailPace, Outage, StaffAct, StaffNote, Switch
 from .order import SeatNote, StoredTurnOrders, StoredWindowOrder
 from .player import FeedKey, Player

@@ -170,6 +170,54 @@ class Notice(models.Model):
         return self.invitation.email if self.invitation is not None else ""
 
 
+class PersonMail(models.Model):
+    """One mail to one person that concerns no table, such as what came of a report.
+
+    Like a notice it is written in the transaction of what it tells, and sent with the same ``message_id``
+    however often that is tried.
+    """
+
+    class Kind(models.TextChoices):
+        """The occasion."""
+
+        REPORT_SETTLED = "report-settled", _("what came of your report")
+        WRITTEN = "written", _("a moderator writes to you")
+        SUSPENDED = "suspended", _("your account is suspended")
+        SUSPENSION_LIFTED = "suspension-lifted", _("the suspension was taken back")
+        SUSPENSION_OVER = "suspension-over", _("the suspension is over")
+
+    player = models.ForeignKey(
+        "games.Player", models.CASCADE, related_name="person_mails", verbose_name=_("player")
+    )
+    kind = models.CharField(_("kind"), max_length=24)
+    params = models.JSONField(_("data"), default=dict, blank=True)
+    status = models.CharField(_("status"), max_length=8, choices=Notice.Status, default=Notice.Status.WAITING)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    next_try_at = models.DateTimeField(_("next attempt"), default=clock.now)
+    message_id = models.CharField(_("Message-ID"), max_length=200)
+    created_at = models.DateTimeField(_("written"), default=clock.now)
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+    error = models.TextField(_("last error"), blank=True)
+
+    class Meta:
+        verbose_name = _("mail to a person")
+        verbose_name_plural = _("mails to persons")
+        ordering = ["-pk"]
+        indexes = [
+            models.Index(
+                name="person_mail_waiting", fields=["next_try_at"], condition=models.Q(status="waiting")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"
+
+    def get_kind_display(self) -> str:
+        """Return the occasion in words; the column has no choices, so that a new kind needs no migration."""
+        return str(dict(self.Kind.choices).get(self.kind, self.kind))
+
+
 class SentMail(models.Model):
     """The lines of a mail that was sent, as hashes: they are known again where somebody quotes them."""
 

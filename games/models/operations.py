@@ -191,6 +191,15 @@ class StaffAct(models.Model):
         verbose_name=_("player"),
         help_text=_("The player it was done to, if any."),
     )
+    report = models.ForeignKey(
+        "games.Report",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="acts",
+        verbose_name=_("report"),
+        help_text=_("The report for which it was done, if any."),
+    )
     about = models.CharField(_("about"), max_length=200, help_text=_("What it was done to."))
     reason = models.TextField(_("reason"))
     # The database has the defaults as well: the release before inserts rows while this is being deployed.

@@ -145,6 +145,22 @@ class Player(HoursSettings, FaceSettings, AbstractBaseUser, PermissionsMixin):
             "When their account will be deleted, as they asked. Until then they can change their mind."
         ),
     )
+    suspended_until = models.DateTimeField(
+        _("suspended until"),
+        null=True,
+        blank=True,
+        help_text=_("Until then they can’t sign in or play, and bots keep their seats."),
+    )
+    suspended_because = models.CharField(
+        _("suspended because"), max_length=300, blank=True, default="", db_default=""
+    )
+    held_seats = models.JSONField(
+        _("seats kept by bots"),
+        default=list,
+        db_default=models.Value([], models.JSONField()),
+        blank=True,
+        help_text=_("Which seats they get back when the suspension ends."),
+    )
     auto_vacation = models.BooleanField(
         _("automatic vacation"),
         default=False,
@@ -183,7 +199,12 @@ class Player(HoursSettings, FaceSettings, AbstractBaseUser, PermissionsMixin):
         indexes = [
             models.Index(
                 name="player_deletion", fields=["deletion_at"], condition=models.Q(deletion_at__isnull=False)
-            )
+            ),
+            models.Index(
+                name="player_suspended",
+                fields=["suspended_until"],
+                condition=models.Q(suspended_until__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -20,6 +20,8 @@ from . import snapshots
 
 # So long a final act can be called off.
 DELAY = timedelta(hours=24)
+# An act of more rows is a slip.
+MOST_ROWS = 20
 
 
 class Act:
@@ -44,6 +46,8 @@ class Act:
     skips_own_tables: ClassVar[bool] = False
     # It is about a deck.
     of_deck: ClassVar[bool] = False
+    # Its sentence in the history of the games says why.
+    tells_reason: ClassVar[bool] = True
     # Templates show the words of a class.
     do_not_call_in_templates: ClassVar[bool] = True
 
@@ -105,6 +109,10 @@ class Act:
     def audience(self, game: Game) -> list[Seat]:
         """Return the seats whose players get a mail about it."""
         return [seat for seat in game.seats.select_related("player") if seat.is_person]
+
+    def tell_person(self, *, is_back: bool) -> list[Player]:
+        """Write the mails about it that concern no table, and return to whom; `is_back` at its revert."""
+        return []
 
     def about(self) -> str:
         """Return whom or what it is about besides the game, in words."""

@@ -17,16 +17,17 @@ from games.core.errors import Tally, run_each
 from games.core.event_log import check_staff, note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal
-from games.models import Deck, Deputy, Game, Notice, Player, Seat, StaffAct
+from games.models import Deck, Deputy, Game, Notice, Player, Report, Seat, StaffAct
 from games.models.deputy import IS_LIVE
 from games.outbox import notices
+from games.people.suspensions import tables_of
 from games.play.table_action import table_action
 
 from . import snapshots
-from .act import DELAY, Act
+from .act import DELAY, MOST_ROWS, Act
 from .clock_acts import Extend, ExtendAll, Pause, Resume
 from .deck_acts import DeleteDeck, HideDeck, ShowDeck
-from .person_acts import ClearRefusal, RenamePlayer
+from .person_acts import ClearRefusal, RenamePlayer, Suspend, Write
 from .replace import Replace
 from .roles import MAY_ACT
 from .snapshots import Snapshot
@@ -35,11 +36,9 @@ from .talk_acts import Hide, Show, Warn
 
 ALL = (
     *(Pause, Resume, Extend, ExtendAll, Answer, Offer, Replace, Rewind, Rename, Hide, Show, Warn, End, Void),
-    *(RenamePlayer, ClearRefusal, HideDeck, ShowDeck, DeleteDeck),
+    *(RenamePlayer, ClearRefusal, Suspend, Write, HideDeck, ShowDeck, DeleteDeck),
 )
 ACTS: dict[str, type[Act]] = {each.code: each for each in ALL}
-# An act of more rows is a slip.
-MOST_ROWS = 20
 MOST_REASON = 300
 BATCH = 100
 PENDING = StaffAct.Status.PENDING
@@ -51,14 +50,14 @@ IS_DEPUTY = IS_LIVE | Q(accepted_at__isnull=False)
 class Performed:
     """What came of an act, or in a rehearsal what would come of it.
 
-    `told` are the seats whose players get a mail. `before` and `after` are the columns that it changes;
+    `told` are the seats and persons who get a mail. `before` and `after` are the columns that it changes;
     `effects` says what else it does.
     """
 
     record: StaffAct
     before: Snapshot
     after: Snapshot
-    told: list[Seat] = field(default_factory=list)
+    told: list[Seat | Player] = field(default_factory=list)
     effects: list[str] = field(default_factory=list)
 
 
@@ -71,11 +70,13 @@ def perform(
     game: Game | None = None,
     player: Player | None = None,
     deck: Deck | None = None,
+    report: Report | None = None,
     rehearse: bool = False,
     **params: Any,
 ) -> Performed:
     """Do an act of staff to a game, a player with their games, or a deck, and record it. Raises a `Refusal`.
 
+    `report` is the one for which it is done, if any.
     With `rehearse` it is done and rolled back: what it returns is what would happen.
     """
     check_may_act(by, reason)
@@ -100,6 +101,7 @@ def perform(
         act=code,
         game=games[0] if game is not None else None,
         player=act.concerned(),
+        report=report,
         about=describe(act)[:200],
         reason=act.reason,
         params=params | {"versions_before": versions_before},
@@ -114,8 +116,9 @@ def perform(
         tell(act, each, f"staff-{sentence_code(record)}", words[each.pk], told[each.pk])
     record.params |= {"versions": {str(each.pk): each.version for each in games}}
     record.save(update_fields=["params"])
-    people = [seat for seats in told.values() for seat in seats]
-    done = Performed(record, old, new, people, act.effects())
+    mailed: list[Seat | Player] = [seat for seats in told.values() for seat in seats]
+    mailed += act.tell_person(is_back=False)
+    done = Performed(record, old, new, mailed, act.effects())
     if rehearse:
         transaction.set_rollback(True)
     return done
@@ -132,7 +135,7 @@ def tell(
 ) -> None:
     """Write an act into the history of a locked game, and the mails about it."""
     record = act.recorded
-    sentence = {**words, "reason": act.reason}
+    sentence = {**words, "reason": act.reason} if act.tells_reason else {**words}
     if record.due_at is not None:
         sentence["effect_at"] = record.due_at.isoformat()
     if act.is_public:
@@ -203,7 +206,10 @@ def load_act(record: StaffAct) -> Act:
     versions = record.params.get("versions")
     if kind is None or versions is None:
         raise NotPossible(_("This kind of act can’t be taken back here."))
-    games = [lock_game(pk=pk) for pk in sorted(int(each) for each in versions)]
+    keys = {int(each) for each in versions}
+    if kind is Suspend and record.player is not None:
+        keys |= set(tables_of(record.player))  # bots have got more seats to keep since
+    games = [lock_game(pk=pk) for pk in sorted(keys)]
     return kind(games, record.params, record.reason, player=record.player, record=record)
 
 
@@ -245,6 +251,7 @@ def revert(record: StaffAct, *, by: Player) -> StaffAct:
         tell(
             act, game, f"staff-{sentence_code(record)}-reverted", words[game.pk], told[game.pk], is_back=True
         )
+    act.tell_person(is_back=True)
     return record
 
 

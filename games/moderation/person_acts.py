@@ -1,16 +1,23 @@
-"""Acts about a person: another name, and mail again to an address that has rejected it."""
+"""Acts about a person: a name, mail to an address that rejected it, a suspension, and a word to them."""
+
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Model, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.core.refusal import NotPossible, check_fields
-from games.models import Game, Player, Seat
+from games.core.refusal import Illegal, NotPossible, check_fields
+from games.core.suspension import is_suspended
+from games.models import Game, Notice, PersonMail, Player, Seat
+from games.outbox.person_mail import write_to
+from games.people.suspensions import day_of, do_end_suspension, do_suspend, tables_of
 
-from .act import Act
-from .snapshots import column_of
+from .act import MOST_ROWS, Act
+from .snapshots import column_of, read_row
 
 REFUSAL = ("mail_refused_at", "bounced_at", "refusal_doubted_at", "mail_error", "bounces")
+MOST_DAYS = 365
 
 
 class PersonAct(Act):
@@ -19,15 +26,15 @@ class PersonAct(Act):
     of_person = True
     changes_play = False
 
-    def person(self) -> Player:
-        """Return the player, locked. Raises a `Refusal`."""
-        found = Player.objects.select_for_update().filter(pk=self.player.pk if self.player else 0).first()
-        if found is None:
-            raise NotPossible(_("There’s no such player."))
-        return found
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if self.player is None:
+            raise NotPossible(_("This account is gone."))
+        # After the games: the order of locks.
+        self.person = Player.objects.select_for_update().get(pk=self.player.pk)
 
     def rows(self) -> list[Model]:
-        return [self.person()]
+        return [self.person]
 
 
 class RenamePlayer(PersonAct):
@@ -49,7 +56,7 @@ class RenamePlayer(PersonAct):
     def check(self) -> None:
         renamed = Player(name=self.new_name())
         check_fields(renamed, exclude=[each.name for each in Player._meta.fields if each.name != "name"])
-        if not renamed.name or renamed.name == self.person().name:
+        if not renamed.name or renamed.name == self.person.name:
             raise NotPossible(_("Enter another name."))
 
     def new_name(self) -> str:
@@ -57,9 +64,8 @@ class RenamePlayer(PersonAct):
         return str(self.params.get("name", "")).strip()
 
     def do(self) -> None:
-        person = self.person()
-        Player.objects.filter(pk=person.pk).update(name=self.new_name())
-        Seat.objects.filter(game__in=self.games, player=person).update(name=self.new_name())
+        Player.objects.filter(pk=self.person.pk).update(name=self.new_name())
+        Seat.objects.filter(game__in=self.games, player=self.person).update(name=self.new_name())
 
     def words(self, game: Game) -> dict[str, str | int]:
         return {"name": self.new_name()}
@@ -84,12 +90,107 @@ class ClearRefusal(PersonAct):
     is_public = False
 
     def check(self) -> None:
-        if not Player.objects.filter(~Q(mail_refused_at=None) | Q(bounces__gt=0), pk=self.person().pk):
+        if not Player.objects.filter(~Q(mail_refused_at=None) | Q(bounces__gt=0), pk=self.person.pk):
             raise NotPossible(_("No mail server rejects mail to them."))
 
     def do(self) -> None:
-        cleared = {name: column_of(self.person(), name).get_default() for name in REFUSAL}
-        Player.objects.filter(pk=self.person().pk).update(**cleared)
+        cleared = {name: column_of(self.person, name).get_default() for name in REFUSAL}
+        Player.objects.filter(pk=self.person.pk).update(**cleared)
 
     def audience(self, game: Game) -> list[Seat]:
         return []
+
+
+class MailedAct(PersonAct):
+    """An act of which the person hears by a mail about no table; what tables hear of it names no reason."""
+
+    tells_reason = False
+
+    def write(self, kind: PersonMail.Kind, **params: Any) -> list[Player]:
+        """Write a mail about the act to the person; return to whom."""
+        write_to(self.person, kind, act=self.recorded.pk, **params)
+        return [self.person]
+
+    def take_mail_back(self) -> bool:
+        """Don’t send the mail about the act if it hasn’t left; return whether the person has heard of it."""
+        mails = PersonMail.objects.filter(player=self.person, params__act=self.recorded.pk)
+        waiting = mails.filter(status=Notice.Status.WAITING)
+        waiting.update(status=Notice.Status.SKIPPED, reason="staff took it back")
+        return mails.filter(status=Notice.Status.SENT).exists()
+
+    def audience(self, game: Game) -> list[Seat]:
+        return []
+
+    def what_depends(self) -> str:
+        return ""
+
+
+class Suspend(MailedAct):
+    """Keep a person from signing in and playing, until a day."""
+
+    code = "suspend"
+    title = gettext_lazy("Suspend the account")
+    meaning = gettext_lazy(
+        "They can’t sign in, play or join games until the end, and a bot keeps their seats. They get a mail "
+        "with the reason below, and can appeal by answering it. Their tables are told in one line, without "
+        "the reason."
+    )
+
+    @classmethod
+    def games_of(cls, player: Player) -> list[int]:
+        """Return the first tables of a player; the seats at any more are kept by bots with the next sweep."""
+        return tables_of(player)[:MOST_ROWS]
+
+    def check(self) -> None:
+        if self.person.is_staff:
+            raise NotPossible(_("They’re on the staff. Take the role away first."))
+        if not self.person.is_active:
+            raise NotPossible(_("This account is closed."))
+        if is_suspended(self.person):
+            raise NotPossible(_("They’re suspended already. Take that back first."))
+        if not 1 <= int(self.params.get("days") or 0) <= MOST_DAYS:
+            raise Illegal(_("Choose 1 to %(most)s days.") % {"most": MOST_DAYS})
+
+    def do(self) -> None:
+        do_suspend(self.person, self.games, until=self.until, because=self.reason)
+
+    @property
+    def until(self) -> datetime:
+        """When it ends by itself."""
+        began = self.record.at if self.record is not None else self.now
+        return began + timedelta(days=int(self.params["days"]))
+
+    def words(self, game: Game) -> dict[str, str | int]:
+        seat = game.seats.filter(player=self.person).order_by("-pk").first()
+        return {"name": str(seat or self.person), "until": day_of(self.until)}
+
+    def tell_person(self, *, is_back: bool) -> list[Player]:
+        if not is_back:
+            return self.write(PersonMail.Kind.SUSPENDED)
+        return self.write(PersonMail.Kind.SUSPENSION_LIFTED) if self.take_mail_back() else []
+
+    def what_depends(self) -> str:
+        after = self.recorded.after.get("player", {}).get(str(self.person.pk), {})
+        is_this = after.get("suspended_until") == read_row(self.person)["suspended_until"]
+        return "" if is_this and is_suspended(self.person) else _("This suspension is over.")
+
+    def undo(self) -> None:
+        do_end_suspension(self.person, self.games)
+
+
+class Write(MailedAct):
+    """Write to a person about no table."""
+
+    code = "write"
+    title = gettext_lazy("Write to them")
+    meaning = gettext_lazy("The message below goes to this person by mail. Nobody else learns of it.")
+    is_public = False
+
+    def do(self) -> None:
+        """Change nothing: what is written is the mail."""
+
+    def tell_person(self, *, is_back: bool) -> list[Player]:
+        if not is_back:
+            return self.write(PersonMail.Kind.WRITTEN, text=self.reason)
+        text = _("Please ignore my last message: “%(text)s”") % {"text": self.reason}
+        return self.write(PersonMail.Kind.WRITTEN, text=text) if self.take_mail_back() else []

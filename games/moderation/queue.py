@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import clock
-from games.models import By, Game, InboundMail, Notice, Player, Question, Seat, StaffAct
+from games.models import By, Game, InboundMail, Notice, Player, Question, Report, Seat, StaffAct
 from games.models.question import IS_OPEN, WINDOW
 
 # So many rows of each source are shown.
@@ -44,6 +44,20 @@ class Source:
     title: Promise
     advice: Promise
     find: Callable[[], Iterable[Waiting]]
+
+
+def find_reports() -> Iterable[Waiting]:
+    """Return the reports that nobody has dealt with, the oldest first."""
+    reports = Report.objects.filter(status=Report.Status.OPEN).select_related("about", "game", "deck")
+    return [
+        Waiting(
+            f"{report.get_kind_display()}: {report.about or report.deck or report.game}",
+            report.created_at,
+            "report",
+            report.pk,
+        )
+        for report in reports.order_by("created_at", "pk")[:SHOWN]
+    ]
 
 
 def find_pending_acts() -> Iterable[Waiting]:
@@ -142,6 +156,11 @@ def find_refused_mails() -> Iterable[Waiting]:
 
 
 SOURCES: list[Source] = [
+    Source(
+        gettext_lazy("Reports"),
+        gettext_lazy("Read what happened, do what is needed, and close it with an answer."),
+        find_reports,
+    ),
     Source(
         gettext_lazy("Waiting to take effect"),
         gettext_lazy("Each can be called off until then."),

@@ -19,7 +19,16 @@ TITLES = {
 # Everybody on the staff may look at every row that the admin shows.
 MAY_CHANGE = {
     MODERATOR: ("change_game", "change_deck", "change_player"),
-    OPERATOR: ("change_game", "change_deck", "change_player", "add_switch", "change_switch"),
+    OPERATOR: (
+        "change_game",
+        "change_deck",
+        "change_player",
+        "add_switch",
+        "change_switch",
+        "add_announcement",
+        "change_announcement",
+        "delete_announcement",
+    ),
 }
 # Who may act on tables and people; everybody on the staff may look.
 MAY_ACT = "games.change_game"

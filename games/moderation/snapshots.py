@@ -27,7 +27,10 @@ COLUMNS: dict[type[Model], tuple[str, ...]] = {
         "retry_at", "stuck_at", "closed_at", "counts_for",
     ),
     Remark: ("hidden_at",),
-    Player: ("name", "mail_refused_at", "bounced_at", "refusal_doubted_at", "mail_error", "bounces"),
+    Player: (
+        "name", "mail_refused_at", "bounced_at", "refusal_doubted_at", "mail_error", "bounces",
+        "suspended_until", "suspended_because",
+    ),
     Deck: ("is_hidden",),
 }  # fmt: skip
 MODELS = {str(model._meta.model_name): model for model in COLUMNS}

@@ -118,12 +118,16 @@ KINDS: dict[str, KindSpec] = {
     Kind.REPLY: KindSpec(None, NEWS, (obsolete.why_seat_left,), is_direct=True),
 }
 QUESTION_KINDS = tuple(kind for kind, spec in KINDS.items() if spec.asks)
+# A suspended player is told nothing else: bots keep their seats.
+TOLD_WHILE_SUSPENDED = frozenset({Kind.STAFF, Kind.REPLY, Kind.RESULT, Kind.ENDED})
 DIRECT_KINDS = tuple(kind for kind, spec in KINDS.items() if spec.is_direct)
 
 
 def obsolete_reason(notice: Notice) -> str:
     """Return why this notice should not be sent any more, or nothing. The text is for the operator."""
     if notice.invitation_id is None and (reason := obsolete.why_reader_gone(notice)):
+        return reason
+    if notice.kind not in TOLD_WHILE_SUSPENDED and (reason := obsolete.why_suspended(notice)):
         return reason
     reasons = (check(notice) for check in KINDS[notice.kind].obsolete_if)
     return next(filter(None, reasons), "")

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from games import clock
 from games.core import access
+from games.core.suspension import is_suspended
 from games.models import BlockedAddress, Game, Notice, NumberedMail, Player, Seat, StaffAct, Vacation
 
 SENT_REPLIES = Notice.objects.filter(kind=Notice.Kind.REPLY, status=Notice.Status.SENT, channel=None)
@@ -37,6 +38,12 @@ def why_reader_gone(notice: Notice) -> str:
     if channel is None:
         return no_mail_reason(player)
     return "the channel is switched off" if channel.off_at is not None else ""
+
+
+def why_suspended(notice: Notice) -> str:
+    """The reader is suspended, and bots keep their seats."""
+    player = notice.player
+    return "the player is suspended" if player is not None and is_suspended(player) else ""
 
 
 def why_seat_left(notice: Notice) -> str:

@@ -22,6 +22,8 @@ from games import models
 from games.models import Player
 from games.models.invitation import IS_OPEN, normalize_mailbox
 
+from .sightings import KEPT
+
 Rows = QuerySet[Any]
 
 
@@ -29,6 +31,7 @@ class Stays(StrEnum):
     """For how long something is stored."""
 
     ACCOUNT = "account"  # until its player removes it or deletes their account
+    MONTH = "month"  # for 30 days, or until the account is deleted
     DAYS = "days"  # for KEEP_DAYS, or until the account is deleted
     GAME = "game"  # as a part of games that others played in, too: without a name after deletion
 
@@ -41,11 +44,12 @@ class Stays(StrEnum):
             return _(
                 "As long as the game exists. After deletion it says “Former player” instead of your name."
             )
+        days = KEPT.days if self == Stays.MONTH else settings.KEEP_DAYS
         return ngettext(
             "%(days)d day, or until you delete your account.",
             "%(days)d days, or until you delete your account.",
-            settings.KEEP_DAYS,
-        ) % {"days": settings.KEEP_DAYS}
+            days,
+        ) % {"days": days}
 
 
 @dataclass(frozen=True)
@@ -248,6 +252,56 @@ STORED = (
         _of(models.Reply),
         Stays.DAYS,
         ("seat__game__key", "received_at", "results"),
+    ),
+    Stored(
+        "blocks",
+        gettext_lazy("Whom you’ve blocked or muted. They aren’t told"),
+        models.PlayerBlock,
+        _of(models.PlayerBlock, "by"),
+        Stays.ACCOUNT,
+        ("player__name", "kind", "since"),
+    ),
+    Stored(
+        "blocked_by",
+        gettext_lazy("Who has blocked or muted you, which isn’t told to you either"),
+        models.PlayerBlock,
+        _of(models.PlayerBlock),
+        Stays.ACCOUNT,
+    ),
+    Stored(
+        "sightings",
+        gettext_lazy(
+            "A fingerprint of the network address and browser with which you played, for each day. It shows "
+            "us whether somebody plays two seats, not where you are, and only a person draws conclusions "
+            "from it"
+        ),
+        models.Sighting,
+        _of(models.Sighting),
+        Stays.MONTH,
+        ("day",),
+    ),
+    Stored(
+        "reports",
+        gettext_lazy("What you’ve reported to us, and what came of it"),
+        models.Report,
+        _of(models.Report, "by"),
+        Stays.ACCOUNT,
+        ("kind", "words", "game__key", "created_at", "status", "outcome", "settled_at"),
+    ),
+    Stored(
+        "reports_about",
+        gettext_lazy("What others have reported to us about you"),
+        models.Report,
+        _of(models.Report, "about"),
+        Stays.ACCOUNT,
+    ),
+    Stored(
+        "person_mails",
+        gettext_lazy("When we mailed you about something else than a game, such as a report"),
+        models.PersonMail,
+        _of(models.PersonMail),
+        Stays.DAYS,
+        ("kind", "status", "created_at", "sent_at", "error"),
     ),
     Stored(
         "numbered_mails",

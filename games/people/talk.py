@@ -8,6 +8,7 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 
 from games import clock
+from games.core import blocks
 from games.core.locking import in_transaction
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
 from games.models import Notice, Player, Remark, Seat
@@ -69,7 +70,7 @@ def check_rate_limit(player: int) -> None:
 def notify_mentioned(remark: Remark, by: Seat) -> None:
     """Notify the players whom a remark mentions, each at most once in `MENTION_REST` per game."""
     game = by.game
-    others = [seat for seat in game.seats.all() if seat.is_person and seat.pk != by.pk]
+    others = [seat for seat in game.seats.select_related("player") if seat.is_person and seat.pk != by.pk]
     already_notified = set(
         Notice.objects.filter(
             game=game, kind=Notice.Kind.MENTION, created_at__gt=clock.now() - MENTION_REST
@@ -84,7 +85,7 @@ def notify_mentioned(remark: Remark, by: Seat) -> None:
             params={"remark": remark.pk},
         )
         for seat in find_mentioned(remark.text, others)
-        if seat.player_id not in already_notified
+        if seat.player_id not in already_notified and by.player_id not in blocks.find_silent(seat.player)
     )
 
 

@@ -22,12 +22,15 @@ from games.models import (
     InboundMail,
     Notice,
     NumberedMail,
+    PersonMail,
     Player,
     Reply,
     SentMail,
+    Sighting,
     StaffAct,
 )
 from games.people.sessions import forgettable_sessions
+from games.people.sightings import KEPT
 from games.seats import trials
 
 BATCH = 500
@@ -80,6 +83,8 @@ def remove_trial_players(before: datetime) -> Iterator[int]:
 def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
     """Yield, table by table, the rows from before an instant that nothing needs any more."""
     yield Notice.objects.filter(created_at__lt=before).exclude(IS_NEEDED).exclude(sent_at__gte=before)
+    yield Sighting.objects.filter(day__lt=(clock.now() - KEPT).date())
+    yield PersonMail.objects.filter(created_at__lt=before).exclude(status=Notice.Status.WAITING)
     yield InboundMail.objects.filter(received_at__lt=before).exclude(status=InboundMail.Status.WORKING)
     yield Reply.objects.filter(received_at__lt=before)
     yield SentMail.objects.filter(sent_at__lt=before)

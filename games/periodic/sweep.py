@@ -13,10 +13,11 @@ from games import clock
 from games.core import wake
 from games.core.errors import Tally, run_each
 from games.delivery.dispatch import deliver, send_tests
+from games.delivery.person_mail import send_person_mails
 from games.models import Game, Heartbeat, Question, Wish
 from games.models.question import IS_SWEPT
 from games.moderation import desk, switches
-from games.people import account_deletion
+from games.people import account_deletion, suspensions
 from games.play import pauses, votes
 from games.play.play_on import play_bots
 from games.seats import expiry, replacement
@@ -32,8 +33,8 @@ MOST_CALLS = 20
 
 
 def sweep_notices() -> Tally:
-    """Send every notice that is due, after the tests that somebody waits for at a page."""
-    return sweep("notices", send_tests, deliver)
+    """Send every notice and mail that is due, after the tests that somebody waits for at a page."""
+    return sweep("notices", send_tests, send_person_mails, deliver)
 
 
 def sweep_deadlines() -> Tally:
@@ -50,7 +51,14 @@ def sweep_reminders() -> Tally:
 
 def sweep_wishes() -> Tally:
     """Let bots answer that a worker has forgotten, and let players join and leave who still wait for it."""
-    return sweep("wishes", vacations.begin_all, vacations.finish_all, play_all_bots)
+    return sweep(
+        "wishes",
+        suspensions.hold_due,
+        suspensions.end_due,
+        vacations.begin_all,
+        vacations.finish_all,
+        play_all_bots,
+    )
 
 
 def sweep_votes() -> Tally:

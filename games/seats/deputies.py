@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.clocks.running_time import start_of_day
-from games.core import access
+from games.core import access, blocks
 from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed, NotPossible, Refusal, Resting, check_cap
+from games.core.suspension import is_suspended
 from games.history import game_history
 from games.models import Deputy, Game, Notice, Player, Question, Seat
 from games.models.deputy import IS_LIVE
@@ -104,6 +105,10 @@ def check_ask_deputy(seat: Seat, by: Player, player: Player, until: date) -> Sea
 
 def check_may_become_deputy(game: Game, player: Player, seat: Seat) -> None:
     """Refuse a player who would see, or has seen, another hand at the table of this seat."""
+    if is_suspended(player):
+        raise NotPossible(_("They can’t play right now."))
+    if blocks.is_apart(player, blocks.people_at(game)):
+        raise NotPossible(_("They can’t play at this table. Ask somebody else."))
     if player.pk == seat.player_id:
         raise NotPossible(_("Choose somebody other than yourself."))
     sits = game.seats.filter(player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED])

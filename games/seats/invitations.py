@@ -10,9 +10,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import clock
+from games.core import blocks
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, Refusal, check_cap
-from games.models import BlockedAddress, Game, Invitation, Notice, Player, RemovedPlayer, Seat
+from games.core.suspension import check_may_play, suspended
+from games.models import BlockedAddress, Game, Invitation, Notice, Player, PlayerBlock, RemovedPlayer, Seat
 from games.models.invitation import IS_OPEN, new_nonce, normalize_mailbox
 from games.models.player import check_one_line, clean_address
 from games.outbox import notices
@@ -44,7 +46,8 @@ def find_acquaintances(host: Player, game: Game | None = None) -> list[tuple[Pla
     """
     tables = Seat.objects.filter(player=host, game__started_at__isnull=False).values("game")
     seats = Seat.objects.filter(game__in=tables, status=Seat.Status.TAKEN, player__is_active=True)
-    seats = seats.exclude(player=host).select_related("player").order_by("-game")
+    seats = seats.exclude(player__in=blocks.find_apart(host))
+    seats = seats.exclude(suspended("player")).exclude(player=host).select_related("player").order_by("-game")
     if game is not None:
         seats = seats.exclude(player__in=game.seats.filter(player__isnull=False).values("player"))
         seats = seats.exclude(player__email__in=game.invitations.filter(removed_at=None).values("email"))
@@ -64,6 +67,7 @@ def invite(
     email, name = check_address(email), check_name(name)
     mailbox = normalize_mailbox(email)
     removed = find_removed(game, mailbox)
+    check_apart(game, by, email)
     check_wanted(game, mailbox, again=removed is not None)
     check_rate_limits(by, mailbox)
     seat = game.seats.filter(status=Seat.Status.FREE).first()
@@ -109,6 +113,7 @@ def mail_seat(*, game: Game, link_key: str, email: str, name: str = "") -> bool:
     if seat is None:
         return False
     try:
+        check_apart(game, game.host, email)
         check_wanted(game, mailbox)
         check_mailbox_limit(mailbox)
     except Refusal:
@@ -156,6 +161,17 @@ def find_removed(game: Game, mailbox: str) -> RemovedPlayer | None:
     """Return the removal of the player with this mailbox, if the host has removed them from the game."""
     removed = game.removed.select_related("player")
     return next((each for each in removed if normalize_mailbox(each.player.email) == mailbox), None)
+
+
+def check_apart(game: Game, by: Player, email: str) -> None:
+    """Refuse to invite somebody who keeps apart from a person at the table; it doesn't say who wants that."""
+    player = Player.objects.filter(email=email).first()
+    if player is None:
+        return
+    if PlayerBlock.objects.filter(by=by, player=player, kind=PlayerBlock.Kind.BLOCK).exists():
+        raise NotPossible(_("You’ve blocked this person. You can lift that in your account."))
+    if blocks.is_apart(player, blocks.people_at(game)):
+        raise NotPossible(_("This person can’t be invited to this table."))
 
 
 def check_wanted(game: Game, mailbox: str, *, again: bool = False) -> None:
@@ -308,6 +324,8 @@ def accept_invitation(
     )
     if not player.is_active:
         raise NotAllowed(_("This account is closed."))
+    check_may_play(player)
+    blocks.check_apart(game, player)
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
         raise NotPossible(_("You’re already at this table."))
     lobby.do_take_seat(seat, player, name or invitation.name)

@@ -10,6 +10,7 @@ import engine
 from games import clock
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, check_fields
+from games.core.suspension import check_may_play
 from games.decks import descriptions
 from games.models import Game, LobbyCard, Notice, Player, RemovedPlayer, Seat, Starter
 from games.models.game import LEAST_SEATS, MOST_SEATS, new_expiry
@@ -30,6 +31,7 @@ def create_game(
     With the starter ``host``, `starting_seat` is who begins: it can also be said at the start, and is the
     host's own seat when nothing is said. Raises `Illegal`.
     """
+    check_may_play(host)
     game = Game(host=host, name=name.strip(), seats_wanted=seats, **settings)
     game.starting_seat = starting_seat if game.starter == Starter.HOST else None
     check_settings(game)

@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games import clock
-from games.core import access
+from games.core import access, blocks
 from games.core.event_log import note_event
 from games.core.locking import lock_game
 from games.core.refusal import NotAllowed, NotPossible, Resting
+from games.core.suspension import check_may_play
 from games.decks import descriptions
 from games.models import By, Game, Player, Question, Seat, Wish
 from games.models.game import LEAST_SEATS
@@ -73,9 +74,12 @@ def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "")
 def check_join_requirements(game: Game, player: Player) -> None:
     """Refuse a player whom the host removed, or who answers less reliably or more slowly than required.
 
-    The host and invited players always pass. Raises `NotAllowed`, with what to do instead.
+    The host and invited players always pass, but for people who keep apart. Raises `NotAllowed`, with what
+    to do instead.
     """
+    check_may_play(player)
     check_not_removed(game, player)
+    blocks.check_apart(game, player)
     asks = game.least_reliability or game.usual_hours or not game.newcomers
     if not asks or game.host_id == player.pk or game.seats.filter(player=player).exists():
         return
@@ -201,14 +205,22 @@ def request_leave(game: Game, seat: Seat, player: Player) -> bool:
 def return_to_seat(*, seat: Seat) -> None:
     """Give a seat on autopilot back to its player. Locks the game."""
     game = lock_game(pk=seat.game_id)
-    seat = game.seats.get(pk=seat.pk)
+    seat = game.seats.select_related("player").get(pk=seat.pk)
     if not seat.is_taken or game.is_over:
         raise Resting(_("You’re no longer in this game."))
     if Wish.objects.filter(seat=seat, kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotPossible(_("You’re leaving this table."))
+    if seat.player is not None:
+        check_may_play(seat.player)
+    do_return_to_seat(game, seat)
+
+
+def do_return_to_seat(game: Game, seat: Seat, *, forgives: bool = True) -> None:
+    """Give a seat of a locked game back to its player; `forgives` lets it forget their missed turns."""
     silence.do_withdraw_offer_and_vote(seat, partial(note_event, game))
     seat.on_autopilot = False
-    seat.timeouts_in_row = 0
+    if forgives:
+        seat.timeouts_in_row = 0
     seat.save(update_fields=["on_autopilot", "timeouts_in_row", "offered_at"])
     if game.is_dealt and game.paused_at is None and question_rows.is_in_window(seat):
         play_and_store(LockedTable.load(game))  # the bot's place is taken by the orders

@@ -1,10 +1,13 @@
 """A rematch: the same people and settings, one click each."""
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from games.core import blocks
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed, NotPossible, Resting
+from games.core.suspension import check_may_play, suspended
 from games.models import Game, Notice, Player, Seat
 from games.models.game import LEAST_SEATS
 from games.outbox import notices
@@ -19,6 +22,7 @@ def join_rematch(*, game: Game, player: Player) -> Game:
 
     It starts when everybody has joined. Locks the new game. Raises a `Refusal`.
     """
+    check_may_play(player)
     if not game.is_over:
         raise Resting(_("This game isn’t over yet."))
     if not game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
@@ -32,6 +36,7 @@ def join_rematch(*, game: Game, player: Player) -> Game:
         return new
     if new.status != Game.Status.OPEN:
         raise NotPossible(_("The rematch has already started."))
+    blocks.check_apart(new, player)
     do_take_seat(seat, player, seat.name)
     do_start_when_full(new)
     return new
@@ -59,9 +64,10 @@ def make_rematch(game: Game, player: Player) -> Game:
 def do_rematch(game: Game, player: Player) -> Game:
     """Create the new game: bots sit already, `player` sits, the others are invited.
 
-    Seats of deleted and suspended accounts are left out.
+    Seats of deleted and suspended accounts are left out, and those of people who keep apart from `player`.
     """
-    before = list(game.seats.filter(status=Seat.Status.TAKEN).exclude(player__is_active=False))
+    left_out = Q(player__is_active=False) | suspended("player") | Q(player__in=blocks.find_apart(player))
+    before = list(game.seats.filter(status=Seat.Status.TAKEN).exclude(left_out))
     new = Game.objects.create(
         host=player,
         rematch_of=game,

@@ -93,7 +93,7 @@ KINDS: dict[str, tuple[Callable[[], Notice], int, int]] = {
     ),
     "creepers": (test_other_editions.NOTICES["creepers"], 900, 45),
     "reminder": (kinds.NOTICES["reminder"], 490, 30),
-    "beside": (kinds.NOTICES["beside"], 680, 36),
+    "beside": (kinds.NOTICES["beside"], 700, 37),
     "result": (kinds.NOTICES["result"], 800, 45),
     "invitation": (kinds.NOTICES["invitation"], 900, 45),
 }

@@ -88,6 +88,7 @@ you: don’t forward it.
 Fluxx by mail, “Friday game”
 How this mail works: http://testserver.localhost/help/mail/
 Notifications: http://testserver.localhost/account/notices/
+Report a problem: LINK?to=report
 Unsubscribe: http://testserver.localhost/u/TOKEN/
 """
 
@@ -451,7 +452,8 @@ def test_the_host_is_told_who_comes():
     mail = send(stored.notice("accepted", "bob", player="ann"))
 
     assert mail.text.startswith("Bob has taken a seat at your table.\n\n1 seat is not taken yet.")
-    assert [f"http://testserver.localhost/g/{stored.game.key}/"] == mail.links
+    conduct = "http://testserver.localhost/conduct/"
+    assert [f"http://testserver.localhost/g/{stored.game.key}/", conduct] == mail.links
 
 
 def test_the_host_is_told_who_does_not_come():

@@ -52,6 +52,7 @@ manifest         -      get     200    200     200  200  200  200
 robots           -      get     200    200     200  200  200  200
 about            -      get     200    200     200  200  200  200
 mail_help        -      get     200    200     200  200  200  200
+conduct          -      get     200    200     200  200  200  200
 set_language     -      get     ok     ok      ok   ok   ok   ok
 set_language     -      post    ok     ok      ok   ok   ok   ok
 set_theme        -      get     ok     ok      ok   ok   ok   ok
@@ -66,6 +67,8 @@ new_deck         -      post    in     422     422  422  422  in
 import_deck      -      get     in     200     200  200  200  in
 import_deck      -      post    in     422     422  422  422  in
 deck             deck   get     in     404     200  404  404  in
+report_deck      deck   get     in     404     404  404  404  in
+report_deck      deck   post    in     404     404  404  404  in
 edit_deck        deck   get     in     404     200  404  404  in
 edit_deck        deck   post    in     404     422  404  404  in
 export_deck      deck   get     in     404     200  404  404  in
@@ -116,6 +119,9 @@ feeds            -      post    in     200     200  200  200  in
 revoke_feeds     -      post    in     ok      ok   ok   ok   in
 deadlines_feed   game   get     200    200     200  200  200  200
 turns_feed       game   get     200    200     200  200  200  200
+blocks           -      get     in     200     200  200  200  in   ok   200
+lift_block       -      post    in     ok      ok   ok   ok   in   ok   ok
+reports          -      get     in     200     200  200  200  in   ok   200
 deputies         -      get     in     200     200  200  200  in   ok   200
 deputies         -      post    in     422     422  422  422  in   ok   422
 accept_deputy    game   post    in     ok      403  403  403  in   ok   403
@@ -166,6 +172,9 @@ votes            game   post    in     404     404  404  404  in   404
 give_time        game   post    in     404     404  404  404  in   404
 nudge            game   post    in     404     404  404  404  in   404
 people           game   get     in     404     200  200  404  in   200
+block_person     game   post    in     404     404  404  404  in   ok   404
+report           game   get     in     404     200  200  404  in   200
+report           game   post    in     404     422  422  404  in   422
 offer_seat       game   post    in     404     ok   ok   404  in   ok
 take_over        game   get     in     404     ok   ok   404  in
 take_over        game   post    in     404     ok   ok   404  in
@@ -313,6 +322,7 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "own_card": lambda: key | {"kind": "goal"},
         "remove_player": lambda: key | {"number": 2},
         "end_session": lambda: {"pk": 1},
+        "lift_block": lambda: {"pk": 1},
         "end_vacation": lambda: {"pk": 1},
         "change_vacation": lambda: {"pk": 1},
         "test_channel": lambda: {"pk": channel_of_ann(stored).pk},

@@ -17,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games.core.refusal import Refusal
-from games.core.tokens import Forged, QuestionClosed, Replied, Revoked, TokenFailure
+from games.core.tokens import Forged, QuestionClosed, Replied, Revoked, Suspended, TokenFailure
 
 View = Callable[..., HttpResponse]
 
@@ -101,11 +101,21 @@ def post_or_redirect(to: str) -> Callable[[View], View]:
 
 def show_link_failure(request: HttpRequest, failure: TokenFailure) -> HttpResponse:
     """Say that a link does not work, and how to go on without it; nothing about a game."""
-    titles = {QuestionClosed: _("Already decided"), Replied: _("Already replied")}
+    titles = {
+        QuestionClosed: _("Already decided"),
+        Replied: _("Already replied"),
+        Suspended: _("Your account is suspended"),
+    }
     title = titles.get(type(failure), _("This link does not open anything"))
     # Said of every such link, whether there ever was what it names or not.
     may_be_lost = type(failure) in (Forged, Revoked)
-    shown = {"title": title, "text": str(failure), "may_be_lost": may_be_lost}
+    may_sign_in = not isinstance(failure, Suspended)
+    shown = {
+        "title": title,
+        "text": str(failure),
+        "may_be_lost": may_be_lost,
+        "may_sign_in": may_sign_in,
+    }
     return render(request, "games/link_failure.html", shown, status=failure.status)
 
 

@@ -3,14 +3,18 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
+from typing import Any
 
+from allauth.account.adapter import get_adapter
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone, translation
 from django.utils.cache import add_never_cache_headers
 
 from games.core.stored_game import UnreadableTable
+from games.core.suspension import describe_suspension, is_suspended
 from games.models import Player
+from games.people.sightings import note_sighting
 
 # What no page of the site does, whatever is smuggled into one. Notifications and the clipboard are used.
 PERMISSIONS_POLICY = ", ".join(
@@ -75,6 +79,67 @@ class PlayerPreferences:
             response = self.get_response(request)
             response.headers.setdefault("Content-Language", translation.get_language())
             return response
+
+
+# What a suspended player may still open while signed in: what everybody may read, and the way out.
+OPEN_TO_SUSPENDED = frozenset(
+    {
+        "account_logout",
+        "conduct",
+        "privacy",
+        "about",
+        "set_language",
+        "set_theme",
+        "manifest",
+        "favicon",
+        "robots",
+    }
+)
+
+
+class SuspendedPlayers:
+    """Middleware behind the sign-in: who is suspended is told so, wherever they go."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
+        """Return the page in place of the one that was asked for."""
+        player = request.user
+        match = request.resolver_match
+        if not isinstance(player, Player) or not is_suspended(player):
+            return None
+        return None if match and match.url_name in OPEN_TO_SUSPENDED else show_suspension(request, player)
+
+
+def show_suspension(request: HttpRequest, player: Player) -> HttpResponse:
+    """Return the page that says why somebody is suspended, and until when."""
+    shown = {"text": describe_suspension(player)}
+    response = render(request, "games/suspended.html", shown, status=HTTPStatus.FORBIDDEN)
+    add_never_cache_headers(response)
+    return response
+
+
+class Sightings:
+    """Middleware behind the sign-in: what a player does leaves a sign of its browser, for 30 days."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if isinstance(request.user, Player):
+            note_browser(request, request.user)
+        return self.get_response(request)
+
+
+def note_browser(request: HttpRequest, player: Player | None) -> None:
+    """Record from which browser a player does something; looking at a page leaves no sign."""
+    if request.method == "POST" and player is not None and not player.is_trial:
+        address = str(get_adapter().get_client_ip(request)).strip()
+        note_sighting(player=player, address=address, browser=request.headers.get("User-Agent", ""))
 
 
 class UnreadableTables:

@@ -19,7 +19,7 @@ from django.urls import URLPattern, path, reverse
 from games.models import Player
 
 from .guards import View, mail_link_page, post_or_redirect, sign_in_on_404
-from .middleware import answer_to
+from .middleware import answer_to, note_browser
 from .passes import no_pass
 from .requests import signed_in
 from .seat_context import ANY_METHOD, GUEST_PREFIX, SeatContext, find_by_link
@@ -94,6 +94,7 @@ class PersonPage:
                 raise no_pass()
             if not seat.is_guest:
                 return redirect(seat.urls["keep"])
+            note_browser(request, player)
             person = PersonContext(player, seat)
             return answer_to(player, lambda: self.view(request, person, **url_kwargs))
 

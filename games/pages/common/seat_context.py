@@ -26,7 +26,7 @@ from games.core.tokens import Purpose
 from games.models import By, Deputy, Game, Player, Seat
 
 from .guards import View, mail_link_page, post_or_redirect, sign_in_on_404
-from .middleware import answer_to
+from .middleware import answer_to, note_browser
 from .passes import check_form, deputy_secret, no_pass, read_pass, seat_secret
 from .trial_session import find_trial_seat
 
@@ -192,6 +192,8 @@ class SeatPage:
             check_needs(self.needs, request, context)
             if self.needs is Needs.OWNER and context.only_this_game and not context.is_guest:
                 return redirect(context.urls["keep"])
+            if context.only_this_game and not context.is_trial:
+                note_browser(request, context.reader)
             return answer_to(context.reader, lambda: self.view(request, context, **url_kwargs))
 
         guarded = sign_in_on_404(view) if via is Via.SIGN_IN else mail_link_page(view)

@@ -1,5 +1,6 @@
 """What the site stores of a person: the public page about it, their export, and deleting their account."""
 
+from email.utils import parseaddr
 from io import BytesIO
 from itertools import groupby
 
@@ -32,6 +33,12 @@ def privacy(request: HttpRequest) -> HttpResponse:
     shown = [(each.text, [stored.label for stored in group]) for each, group in stays]
     days = {"trial_days": TRIALS_KEPT.days, "session_days": settings.SESSION_COOKIE_AGE // DAY}
     return render(request, "games/privacy.html", {"stored": shown, **days})
+
+
+def conduct(request: HttpRequest) -> HttpResponse:
+    """Show the rules of conduct, and where to write to the people who run the site."""
+    contact = parseaddr(settings.CONTACT_EMAIL)[1]
+    return render(request, "games/conduct.html", {"contact": contact})
 
 
 @person_page()

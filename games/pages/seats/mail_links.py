@@ -21,7 +21,7 @@ from games.pages.common.passes import give_deputy_pass, give_seat_pass, no_pass
 from games.pages.common.seat_context import PageUrls, Via
 
 # The pages of a table, except the table itself, to which a mail's link may lead.
-PAGES = ("votes", "orders", "takeback", "pause")
+PAGES = ("votes", "orders", "takeback", "pause", "report")
 # Sections of the page of orders: each is unfolded.
 ORDERS = ("limits", "throws", "windows")
 

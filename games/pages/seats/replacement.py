@@ -88,11 +88,17 @@ def offer(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 @seat_page("GET", needs=Needs.VIEWER)
 def people(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Show who sits at a table, and how quickly and reliably they answer."""
+    """Show who sits at a table, how quickly and reliably they answer, and how to keep away from them."""
     if not context.only_this_game:
         signed_in(request)  # nobody else is shown the records of people
+    me = context.seat.player if context.seat is not None else None
+    may_block = me is not None and not context.is_trial and (not context.only_this_game or context.is_guest)
+    blocked = dict(me.blocks.values_list("player", "kind")) if me is not None and may_block else {}
+    records = player_records.list_records(context.game.seats.select_related("player"))
     shown = {
-        "people": player_records.list_records(context.game.seats.select_related("player")),
+        "people": [(seat, record, blocked.get(seat.player_id or 0, "")) for seat, record in records],
+        "me": me,
+        "may_block": may_block,
         "policy": game_settings.describe_silence_policy(context.game),
         "asks": game_settings.describe_join_requirements(context.game),
     }

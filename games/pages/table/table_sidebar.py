@@ -81,6 +81,7 @@ class RemarkShown:
     is_new: bool
     is_mine: bool
     may_delete: bool
+    may_report: bool
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,9 @@ def build_talk(
         game, seat, None if context.only_this_game else person
     ):
         return None
-    now, remarks = clock.now(), talk.remarks(game)
+    reader = seat.player if seat is not None else person
+    now, remarks = clock.now(), talk.remarks(game, reader=reader)
+    is_known = seat is not None or isinstance(person, Player)
     me, read_until = (seat.pk, seat.heard_until) if seat is not None else (None, None)
     shown = tuple(
         RemarkShown(
@@ -113,6 +116,7 @@ def build_talk(
             is_new=read_until is not None and each.pk > read_until and each.seat_id != me and each.is_shown,
             is_mine=me is not None and each.seat_id == me,
             may_delete=talk.may_delete_remark(each, seat, now),
+            may_report=each.is_shown and is_known and (me is None or each.seat_id != me),
         )
         for each in remarks
         if each.deleted_at is None

@@ -1,0 +1,157 @@
+"""Mails to persons that concern no table, such as what came of a report. Answers to them go to staff."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from email.utils import parseaddr
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from games.core.suspension import is_suspended
+from games.history.formatting import moment
+from games.models import PersonMail, Report
+from games.outbox.obsolete import Obsolete
+
+from . import links
+from .message import Mail
+from .render import join_blocks, wrapped
+
+
+@dataclass(frozen=True)
+class PersonLetter:
+    """What such a mail says, paragraph by paragraph. What people have written themselves is `quoted`."""
+
+    subject: str
+    paragraphs: tuple[str, ...]
+    quoted: str = ""
+    after: tuple[str, ...] = ()
+
+
+def compose_person_mail(row: PersonMail) -> EmailMessage:
+    """Return the mail, in its reader's language and time zone. Raises `Obsolete`.
+
+    Its answer goes to the people who run the site: it is how somebody appeals.
+    """
+    player = row.player
+    with translation.override(player.site_language), timezone.override(player.zone):
+        letter = WRITERS[row.kind](row)
+        return Mail(
+            subject=f"[Fluxx] {letter.subject}",
+            body=join_blocks(_blocks(letter)),
+            from_email=settings.ACCOUNTS_FROM_EMAIL,
+            to=[player.email],
+            reply_to=[settings.CONTACT_EMAIL],
+            headers={
+                "Message-ID": row.message_id,
+                "Auto-Submitted": "auto-generated",
+                "X-Auto-Response-Suppress": "All",
+                "X-Fluxx-Kind": row.kind,
+                "Content-Language": translation.get_language() or settings.LANGUAGE_CODE,
+            },
+        )
+
+
+def _blocks(letter: PersonLetter) -> Iterable[list[str]]:
+    for paragraph in letter.paragraphs:
+        yield wrapped(paragraph)
+    if letter.quoted:
+        yield [row for line in letter.quoted.splitlines() for row in wrapped(line, "> ")]
+    for paragraph in letter.after:
+        yield wrapped(paragraph)
+    yield [
+        "-- ",
+        _("Fluxx by mail"),
+        links.absolute_url("dashboard"),
+        f"{_('Rules of conduct')}: {links.absolute_url('conduct')}",
+    ]
+
+
+def report_settled_letter(row: PersonMail) -> PersonLetter:
+    """Return what came of a report, to the person who made it."""
+    report = Report.objects.filter(pk=row.params.get("report")).first()
+    if report is None or report.is_open:
+        raise Obsolete("the report is open, or gone")
+    headline = _("We’ve looked at your report, and did something about it.")
+    if report.status == Report.Status.NOTHING:
+        headline = _("We’ve looked at your report, and found nothing against the rules of conduct.")
+    return PersonLetter(
+        _("What came of your report"),
+        (headline,),
+        report.outcome,
+        (
+            _("Thank you for telling us. The other person isn’t told who reported them."),
+            _("If you see it differently, answer this mail: a person reads it."),
+        ),
+    )
+
+
+def written_letter(row: PersonMail) -> PersonLetter:
+    """Return what a moderator writes to somebody."""
+    return PersonLetter(
+        _("A message from the moderators"),
+        (_("A moderator of the site writes to you:"),),
+        str(row.params.get("text", "")),
+        (_("If you want to say something about it, answer this mail: a person reads it."),),
+    )
+
+
+def suspended_letter(row: PersonMail) -> PersonLetter:
+    """Return why an account is suspended and until when, and how to appeal."""
+    until = row.player.suspended_until
+    if until is None or not is_suspended(row.player):
+        raise Obsolete("the suspension is over")
+    return PersonLetter(
+        _("Your account is suspended"),
+        (
+            _("A moderator has suspended your account until %(until)s. This is the reason:")
+            % {"until": moment(until, row.player.zone)},
+        ),
+        row.player.suspended_because,
+        (
+            _(
+                "Until then you can’t sign in, play or join games. A bot keeps your seats, and you get them "
+                "back when the suspension ends. You don’t have to do anything for that."
+            ),
+            _(
+                "If you think this is wrong, you can appeal: answer this mail, or write to %(address)s, and "
+                "say why. A person reads it."
+            )
+            % {"address": parseaddr(settings.CONTACT_EMAIL)[1]},
+        ),
+    )
+
+
+def suspension_lifted_letter(_row: PersonMail) -> PersonLetter:
+    """Return that a suspension was taken back."""
+    return PersonLetter(
+        _("Your account isn’t suspended any more"),
+        (
+            _("The moderators took the suspension of your account back. We’re sorry for the trouble."),
+            _("You can sign in and play as before, and your seats are yours again."),
+            links.absolute_url("dashboard"),
+        ),
+    )
+
+
+def suspension_over_letter(row: PersonMail) -> PersonLetter:
+    """Return that a suspension has ended."""
+    if is_suspended(row.player):
+        raise Obsolete("there is another suspension")
+    return PersonLetter(
+        _("You can play again"),
+        (
+            _("The suspension of your account is over, and your seats are yours again."),
+            links.absolute_url("dashboard"),
+        ),
+    )
+
+
+WRITERS: dict[str, Callable[[PersonMail], PersonLetter]] = {
+    PersonMail.Kind.REPORT_SETTLED: report_settled_letter,
+    PersonMail.Kind.WRITTEN: written_letter,
+    PersonMail.Kind.SUSPENDED: suspended_letter,
+    PersonMail.Kind.SUSPENSION_LIFTED: suspension_lifted_letter,
+    PersonMail.Kind.SUSPENSION_OVER: suspension_over_letter,
+}

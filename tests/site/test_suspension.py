@@ -1,0 +1,358 @@
+"""Suspending a person: what they can’t do, what tables and they are told, and how seats come back."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from games import clock
+from games.core import tokens
+from games.core.refusal import NotAllowed, NotPossible
+from games.history.game_history import history_lines
+from games.inbound.receive import receive
+from games.mail import addresses
+from games.mail.compose import compose
+from games.models import Game, Notice, PersonMail, Player, Seat, StaffAct
+from games.moderation import desk
+from games.moderation.desk import perform, revert, why_not_revert
+from games.outbox.kinds import obsolete_reason
+from games.people import suspensions
+from games.periodic.sweep import sweep_notices, sweep_wishes
+from games.play.start import start_game
+from games.seats.deputies import accept_deputy, ask_deputy
+from games.seats.invitations import accept_invitation, invite
+from games.seats.lobby import create_game
+from games.seats.membership import return_to_seat, take_seat
+from games.seats.rematch import join_rematch
+
+from .play import answer, open_questions, question_to, seat_of
+from .test_export import finish
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+REASON = "You insulted Ann in three games."
+
+
+@pytest.fixture
+def suspend(moderator):
+    """Suspend somebody for a week."""
+
+    def run(player: Player, **more) -> StaffAct:
+        given = {"by": moderator, "reason": REASON, "days": 7} | more
+        record = perform("suspend", player=player, **given).record
+        player.refresh_from_db()
+        return record
+
+    return run
+
+
+def said(text: str) -> bool:
+    """Whether a page or a sentence tells the reason and the end."""
+    return REASON in text and "suspended until" in text
+
+
+def events(game: Game) -> list[str]:
+    return [line.text for line in history_lines(game, None)]
+
+
+def test_a_bot_keeps_the_seat_and_the_table_is_told_in_one_line(ann, bob, carol, start, suspend):
+    """The play goes on at once; the line names no reason, and nobody else gets a mail."""
+    game = start(bob, ann, carol)
+    before = game.seats.count()
+    suspend(bob)
+    sweep_wishes()
+
+    seat = seat_of(game, bob)
+    assert seat.on_autopilot
+    assert before == game.seats.count()
+    assert open_questions(game)[0].seat.player != bob
+    (line,) = [text for text in events(game) if "suspended" in text]
+    assert REASON not in line
+    assert not Notice.objects.filter(kind=Notice.Kind.STAFF).exists()
+
+
+def test_they_get_a_mail_with_reason_end_and_appeal(bob, ann, start, suspend, settings):
+    """The answer goes to the people who run the site."""
+    settings.CONTACT_EMAIL = "Moderators <help@games.example>"
+    start(ann, bob)
+    suspend(bob)
+    sweep_notices()
+
+    (letter,) = [each for each in mail.outbox if "suspended" in each.subject]
+    assert [bob.email] == letter.to
+    assert REASON in letter.body
+    assert "help@games.example" in letter.body
+    assert ["Moderators <help@games.example>"] == letter.reply_to
+
+
+def test_they_can_neither_sign_in_nor_stay_signed_in(bob, suspend):
+    """Every page says why and until when, but for what everybody may read, and the way out."""
+    bob.set_password("three little pigs")
+    bob.save()
+    inside = Client()
+    inside.force_login(bob)
+    suspend(bob)
+    outside = Client()
+    entered = {"login": bob.email, "password": "three little pigs"}
+
+    refused = outside.post(reverse("account_login"), entered)
+    page = inside.get("/new/")
+
+    assert (403, 403) == (refused.status_code, page.status_code)
+    assert said(refused.content.decode())
+    assert said(page.content.decode())
+    assert "_auth_user_id" not in outside.session
+    assert 200 == inside.get(reverse("conduct")).status_code
+    assert 302 == inside.post(reverse("account_logout")).status_code
+
+
+def test_they_can_not_play_by_link(ann, bob, start, suspend):
+    """Neither with a link nor with the pass that one gave before; a guest neither."""
+    game = start(bob, ann)
+    seat = seat_of(game, bob)
+    browser = Client()
+    browser.get(reverse("play_link", args=[tokens.make_token(seat)]))
+    assert 200 == browser.get(reverse("seat_game", args=[game.key])).status_code
+    Player.objects.filter(pk=bob.pk).update(is_guest=True)
+    suspend(bob)
+
+    for response in (
+        browser.get(reverse("seat_game", args=[game.key])),
+        browser.post(reverse("seat_answer", args=[game.key])),
+        Client().get(reverse("play_link", args=[tokens.make_token(seat)])),
+    ):
+        assert 403 == response.status_code
+        assert said(response.content.decode())
+        assert "Sign in by a code" not in response.content.decode()
+
+
+def test_they_can_not_play_by_mail(ann, bob, start, suspend, settings):
+    """A reply is answered once, with the reason and the end, and plays nothing."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    game = start(bob, ann)
+    notice = Notice.objects.filter(player=bob, game=game, question__isnull=False).first()
+    address = addresses.make_reply(notice)
+    suspend(bob)
+    version = Game.objects.get(pk=game.pk).version
+
+    reply = f"From: {bob.email}\r\nTo: {address}\r\nMessage-ID: <1@x.example>\r\nSubject: Re\r\n\r\n1\r\n"
+    receive(reply.encode(), recipients=[address])
+
+    answered = Notice.objects.get(kind=Notice.Kind.REPLY)
+    assert version == Game.objects.get(pk=game.pk).version
+    assert "" == obsolete_reason(answered)
+    assert said(" ".join(compose(answered).body.split()))
+
+
+def test_they_can_not_create_or_join_games(ann, bob, start, suspend):
+    """Not by any way: each says why."""
+    over = finish(start(ann, bob))
+    waiting = create_game(host=ann, name="Waiting", is_open=True)
+    invitation = invite(game=waiting, by=ann, email=bob.email)
+    playing = start(ann, bob, name="Another")
+    suspend(bob)
+    mine = seat_of(playing, bob)
+
+    for act in (
+        lambda: create_game(host=bob, name="Mine"),
+        lambda: take_seat(game=waiting, player=bob),
+        lambda: accept_invitation(invitation=invitation),
+        lambda: join_rematch(game=over, player=bob),
+        lambda: return_to_seat(seat=mine),
+    ):
+        with pytest.raises(NotAllowed) as refusal:
+            act()
+        assert said(str(refusal.value))
+
+
+def test_they_are_nobody_s_deputy_and_have_none(ann, bob, carol, start, suspend):
+    """Nobody asks them, and whoever plays for them has nothing to play: a bot does."""
+    game = start(ann, bob)
+    until = (clock.now() + timedelta(days=3)).date()
+    deputy = accept_deputy(
+        deputy=ask_deputy(seat=seat_of(game, bob), by=bob, who=carol.email, until=until).pk, by=carol
+    )
+    token = tokens.make_deputy_token(deputy)
+    assert tokens.read_token(token, tokens.Purpose.DEPUTY)
+    suspend(bob)
+
+    with pytest.raises(tokens.Revoked):
+        tokens.read_token(token, tokens.Purpose.DEPUTY)
+    other = start(ann, carol)
+    with pytest.raises(NotPossible):
+        ask_deputy(seat=seat_of(other, ann), by=ann, who=bob.email, until=until)
+
+
+def test_a_suspended_deputy_s_link_says_why(ann, bob, carol, start, suspend):
+    """It is their own link, so they are told."""
+    game = start(ann, bob)
+    until = (clock.now() + timedelta(days=3)).date()
+    row = ask_deputy(seat=seat_of(game, ann), by=ann, who=carol.email, until=until)
+    token = tokens.make_deputy_token(accept_deputy(deputy=row.pk, by=carol))
+    suspend(carol)
+
+    with pytest.raises(tokens.Suspended) as failure:
+        tokens.read_token(token, tokens.Purpose.DEPUTY)
+    assert said(str(failure.value))
+
+
+def test_taking_it_back_gives_the_seats_back(ann, bob, carol, start, suspend, moderator):
+    """Both lines stay in the history, both mails leave, and nothing else differs."""
+    game = start(bob, ann, carol)
+    question = question_to(game, bob)
+    due = question.due_at
+    record = suspend(bob)
+    sweep_notices()
+    revert(record, by=moderator)
+    sweep_notices()
+
+    seat = seat_of(game, bob)
+    bob.refresh_from_db()
+    assert not seat.on_autopilot
+    assert (None, "", []) == (bob.suspended_until, bob.suspended_because, bob.held_seats)
+    assert due == question_to(game, bob).due_at
+    assert 2 == len([text for text in events(game) if "suspen" in text])
+    subjects = [each.subject for each in mail.outbox if each.to == [bob.email]]
+    assert "[Fluxx] Your account isn’t suspended any more" in subjects
+    answer(question_to(game, bob))
+
+
+def test_who_has_not_heard_of_it_never_does(bob, suspend, moderator):
+    """Taken back before the mail has left, there is none."""
+    revert(suspend(bob), by=moderator)
+    revert(perform("write", player=bob, by=moderator, reason="Hello.").record, by=moderator)
+    sweep_notices()
+
+    assert [] == mail.outbox
+
+
+def test_its_end_gives_the_seats_back(ann, bob, carol, start, suspend, travel):
+    """By the sweep: seats, a line, a mail, and a question with a fresh clock."""
+    game = start(ann, bob, carol, pace=0)
+    suspend(bob)
+    travel(days=7, minutes=2)
+    sweep_wishes()
+    sweep_notices()
+
+    bob.refresh_from_db()
+    assert not seat_of(game, bob).on_autopilot
+    assert bob.suspended_until is None
+    assert "Bob may play again, and has the seat back." in events(game)
+    assert PersonMail.objects.filter(player=bob, kind="suspension-over", status="sent").exists()
+    browser = Client()
+    browser.force_login(bob)
+    assert 200 == browser.get("/").status_code
+
+
+def test_only_what_the_suspension_took_comes_back(ann, bob, carol, start, suspend, moderator):
+    """A seat that a bot kept before, and one that somebody has taken over since, stay as they are."""
+    silent, taken = start(ann, bob, name="Silent"), start(ann, bob, name="Taken")
+    Seat.objects.filter(game=silent, player=bob).update(on_autopilot=True)
+    record = suspend(bob)
+    Seat.objects.filter(game=taken, player=bob).update(player=carol, on_autopilot=True)
+    revert(record, by=moderator)
+
+    assert seat_of(silent, bob).on_autopilot
+    assert seat_of(taken, carol).on_autopilot
+
+
+def test_games_that_begin_later_are_held_too(ann, bob, suspend, moderator):
+    """The sweep finds them, tells the table, and the revert gives these seats back as well."""
+    record = suspend(bob)
+    later = started_with(ann, bob)
+    sweep_wishes()
+
+    bob.refresh_from_db()
+    seat = seat_of(later, bob)
+    assert seat.on_autopilot
+    assert [seat.pk] == bob.held_seats
+    assert 1 == len([text for text in events(later) if "suspended" in text])
+    revert(record, by=moderator)
+    assert not seat_of(later, bob).on_autopilot
+
+
+def started_with(ann: Player, bob: Player) -> Game:
+    """A game in which Bob has had a seat since before he was suspended."""
+    until = Player.objects.get(pk=bob.pk).suspended_until
+    Player.objects.filter(pk=bob.pk).update(suspended_until=None)
+    bob.refresh_from_db()
+    game = create_game(host=ann, name="Later", seats=2, is_open=True, starts_when_full=False)
+    take_seat(game=game, player=bob)
+    Player.objects.filter(pk=bob.pk).update(suspended_until=until)
+    started = start_game(game=game, by=ann)
+    for question in open_questions(started)[:1]:
+        answer(question)
+    return Game.objects.get(pk=game.pk)
+
+
+def test_who_plays_at_the_table_does_not_suspend(ann, bob, start, moderator, suspend):
+    """Nor themselves, nor staff, nor twice."""
+    game = start(moderator, bob)
+    with pytest.raises(NotAllowed, match="You play"):
+        suspend(bob)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED)
+    suspend(bob)
+    with pytest.raises(NotPossible, match="already"):
+        suspend(bob)
+    ann.is_staff = True
+    ann.save()
+    with pytest.raises(NotPossible, match="staff"):
+        suspend(ann)
+    with pytest.raises(NotAllowed):
+        suspend(moderator)
+
+
+def test_a_suspension_that_is_over_is_not_taken_back(bob, suspend, travel):
+    """Nor is an old one, while there is a new one."""
+    first = suspend(bob, days=1)
+    travel(days=1, minutes=2)
+    sweep_wishes()
+    second = suspend(bob)
+
+    assert "This suspension is over." == why_not_revert(first)
+    assert "" == why_not_revert(second)
+
+
+def test_a_person_with_many_games_is_suspended_at_once(ann, bob, start, suspend, monkeypatch):
+    """What is too much for one act is left to the sweep."""
+    monkeypatch.setattr(desk, "MOST_ROWS", 1)
+    games = [start(ann, bob, name=f"Game {number}") for number in range(2)]
+    suspend(bob)
+    sweep_wishes()
+
+    assert [True, True] == [seat_of(game, bob).on_autopilot for game in games]
+    assert 2 == len(Player.objects.get(pk=bob.pk).held_seats)
+
+
+def test_a_table_of_bots_alone_is_left_to_its_clock(bob, start, suspend):
+    """Nobody waits there, so no bot plays it to its end at once."""
+    game = start(bob, bots=1)
+    suspend(bob)
+
+    assert not seat_of(game, bob).on_autopilot
+
+
+def test_a_moderator_writes_to_somebody_without_a_table(bob, moderator):
+    """The mail is all that it does."""
+    perform("write", player=bob, by=moderator, reason="Please choose another name.")
+    sweep_notices()
+
+    (letter,) = mail.outbox
+    assert "> Please choose another name." in letter.body
+
+
+def test_the_desk_shows_first_what_a_suspension_does(ann, bob, start, moderator, client):
+    """Who gets a bot, that a mail goes to him, and the end; nothing has happened yet."""
+    game = start(ann, bob)
+    client.force_login(moderator)
+    act = reverse("admin:games_player_act", args=[bob.pk, "suspend"])
+
+    page = client.post(act, {"days": 7, "reason": REASON}).content.decode()
+
+    assert "A mail goes to:" in page
+    assert "Bob" in page
+    assert "on autopilot" in page.lower()
+    assert not seat_of(game, bob).on_autopilot
+    assert not suspensions.is_suspended(Player.objects.get(pk=bob.pk))
