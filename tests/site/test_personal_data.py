@@ -46,6 +46,7 @@ NOT_ABOUT_PEOPLE = {
 # Columns that point to a player whose row it is not.
 NOT_OF_THEIR_PLAYER = {
     "Question.counts_for": "their seats lead to the questions, and a deletion empties it",
+    "Report.settled_by": "who dealt with a report is told with the acts for it",
     "StaffAct.settled_by": "who took an act back is told with the act of who had done it",
 }
 
