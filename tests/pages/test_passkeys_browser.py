@@ -159,6 +159,7 @@ def test_the_pages_of_sign_in_are_accessible(page, address, olga, authenticator)
     check()
     sign_in_with_password(page, address, olga)
     add_passkey(page, address)
+    expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
     check()
     for path in (
         "/account/security/",
