@@ -85,16 +85,21 @@ class AccountAdapter(DefaultAccountAdapter):
         return [way for way in ways if way["id"] != "reauthenticate"] or ways
 
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
-        """Ask who has nothing to confirm by to sign in anew, unless they have just done so."""
+        """Ask who has nothing to confirm by to sign in anew, unless they have just done so.
+
+        Whom no mail reaches can't get a code: they may still give another address, in a session that is open.
+        """
         required: bool = super().is_reauthentication_required(app=app, **more)
         user = self.request.user
-        if required and user.is_authenticated and not self.get_reauthentication_methods(user):
-            signed_in = [each["at"] for each in get_authentication_records(self.request, user)]
-            if not signed_in or time.time() - max(signed_in) > SIGNED_IN_LATELY:
-                here = self.request.get_full_path() if self.request.method == "GET" else reverse("security")
-                raise ImmediateHttpResponse(
-                    redirect(f"{reverse('sign_in_again')}?{urlencode({'next': here})}")
-                )
+        if not required or not user.is_authenticated or self.get_reauthentication_methods(user):
+            return required
+        if app == "allauth.account" and user.mail_refused_at is not None:
+            return required
+        signed_in = [each["at"] for each in get_authentication_records(self.request, user)]
+        if not signed_in or time.time() - max(signed_in) > SIGNED_IN_LATELY:
+            is_page = self.request.method == "GET"
+            back = urlencode({"next": self.request.get_full_path() if is_page else reverse("security")})
+            raise ImmediateHttpResponse(redirect(f"{reverse('sign_in_again')}?{back}"))
         return required
 
 

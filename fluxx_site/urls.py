@@ -1,6 +1,7 @@
 """The addresses of the site: games at the root, accounts, the admin, the embedded stack's own pages."""
 
-from allauth.account.decorators import secure_admin_login
+from allauth.account.decorators import reauthentication_required, secure_admin_login
+from allauth.account.views import password_set
 from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
@@ -20,6 +21,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/2fa/", RedirectView.as_view(pattern_name="security")),
     path("accounts/2fa/webauthn/", RedirectView.as_view(pattern_name="security")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
+    # allauth asks nobody who they are before a first password, by which they could confirm all else.
+    path(
+        "accounts/password/set/",
+        reauthentication_required(password_set, app="allauth.account"),
+        name="account_set_password",
+    ),
     path("accounts/", include("allauth.account.urls")),
     path("admin/health/", admin.site.admin_view(health_page), name="admin_health"),
     path("admin/search/", admin.site.admin_view(search_page), name="admin_search"),

@@ -24,7 +24,7 @@ from games.delivery.smtp import IDLE
 from games.models import Player
 from tests.support.plugin import chromium
 from tests.support.processes import Group
-from tests.support.second_factor import give_app, note_proof
+from tests.support.second_factor import give_app, note_sign_in
 from tests.support.smtp import SmtpServer
 
 
@@ -55,25 +55,27 @@ def same_deals(request: Any, monkeypatch: Any) -> None:
 
 
 @pytest.fixture(autouse=True)
-def staff_have_a_second_factor(request: Any) -> Iterator[None]:
-    """Let `client.force_login` sign staff in as the site does: with a second factor.
+def signed_in_as_by_the_site(request: Any) -> Iterator[None]:
+    """Let `client.force_login` note what the site does when somebody signs in: how, and just now.
 
-    Tests of the second factor itself are marked `bare_sign_in`.
+    It was by a code in a mail; staff proved a second factor as well. Tests of that are marked `bare_sign_in`.
     """
 
-    def prove(sender: Any, request: Any, user: Any, **_more: Any) -> None:
-        is_staff = Player.objects.filter(pk=user.pk, is_staff=True).exists()
-        if request.method is None and is_staff:  # a request that the test client made up
+    def note(sender: Any, request: Any, user: Any, **_more: Any) -> None:
+        if request.method is not None:  # a real one; the test client makes up a request for `force_login`
+            return
+        note_sign_in(request.session, user, method="code")
+        if Player.objects.filter(pk=user.pk, is_staff=True).exists():
             if not Authenticator.objects.filter(user=user).exists():
                 give_app(user)
-            note_proof(request.session, user)
+            note_sign_in(request.session, user, method="mfa")
 
     if "bare_sign_in" in request.keywords:
         yield
         return
-    user_logged_in.connect(prove)
+    user_logged_in.connect(note)
     yield
-    user_logged_in.disconnect(prove)
+    user_logged_in.disconnect(note)
 
 
 @pytest.fixture

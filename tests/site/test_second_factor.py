@@ -266,6 +266,32 @@ def test_who_has_codes_by_mail_alone_signs_in_again_before_adding_a_factor(clien
     assert 200 == client.get(reverse("mfa_add_webauthn")).status_code
 
 
+def test_no_password_is_set_in_a_session_that_was_left_open(client, ann):
+    """By it whoever found the session could confirm all else."""
+    client.force_login(ann)
+    form = {"password1": PASSWORD, "password2": PASSWORD}
+    answers = [client.get("/accounts/password/set/"), client.post("/accounts/password/set/", form)]
+
+    ann.refresh_from_db()
+    assert all(each.headers["Location"].startswith(reverse("sign_in_again")) for each in answers)
+    assert not ann.has_usable_password()
+
+
+def test_whom_no_mail_reaches_may_still_give_another_address(client, smtp, ann):
+    """A code to sign in again would reach them as little. A factor is not set up so."""
+    EmailAddress.objects.create(user=ann, email=ann.email, verified=True, primary=True)
+    client.force_login(ann)
+    form = {"email": "new@players.example", "action_add": ""}
+    assert client.post("/accounts/email/", form).headers["Location"].startswith(reverse("sign_in_again"))
+    Player.objects.filter(pk=ann.pk).update(mail_refused_at=clock.now())
+    client.post("/accounts/email/", form)
+    client.post("/accounts/confirm-email/", {"code": code_in(smtp)})
+
+    ann.refresh_from_db()
+    assert "new@players.example" == ann.email
+    assert 302 == client.get(reverse("mfa_add_webauthn")).status_code
+
+
 @pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
 def test_signing_in_again_leads_to_no_other_site(client, ann, back):
     """Only addresses of this one are kept."""

@@ -84,7 +84,9 @@ def test_pages_about_signing_in_are_in_no_cache(client, ann, page):
     """The back button of a shared computer shows no recovery code."""
     register(ann)
     sign_in_with_app(client, ann)
-    kept = client.get(reverse(page)).headers["Cache-Control"]
+    page_of = client.get(reverse(page))
+    assert 200 == page_of.status_code
+    kept = page_of.headers["Cache-Control"]
 
     assert {"no-store", "private"} <= set(kept.split(", "))
 

@@ -26,11 +26,12 @@ def give_app(player: Player) -> Authenticator:
     return totp.TOTP.activate(player, SECRET).instance
 
 
-def note_proof(session: Any, player: Player, *, minutes_ago: float = 0) -> None:
-    """Write into a session that its player proved a second factor."""
-    proof = {"method": "mfa", "type": "totp", "at": time.time() - 60 * minutes_ago, "reauthenticated": True}
+def note_sign_in(session: Any, player: Player, *, method: str, minutes_ago: float = 0) -> None:
+    """Write into a session how its player signed in: by a "code" in a mail, or by "mfa", a second factor."""
     session["account_authentication_methods_user"] = str(player.pk)
-    session[AUTHENTICATION_METHODS_SESSION_KEY] = [proof]
+    session[AUTHENTICATION_METHODS_SESSION_KEY] = [
+        {"method": method, "at": time.time() - 60 * minutes_ago, "reauthenticated": method == "mfa"}
+    ]
     session.save()
 
 
@@ -39,4 +40,4 @@ def sign_in_with_app(client: Client, player: Player, *, minutes_ago: float = 0) 
     client.force_login(player)
     if not Authenticator.objects.filter(user=player).exists():
         give_app(player)
-    note_proof(client.session, player, minutes_ago=minutes_ago)
+    note_sign_in(client.session, player, method="mfa", minutes_ago=minutes_ago)
