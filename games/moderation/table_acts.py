@@ -119,17 +119,22 @@ class Answer(SeatAct):
         if point is None:
             raise NotPossible(_("The game has gone on since."))
         table = LockedTable.load(self.game)
+        shown = list(self.game.seats.all())
         try:
             renumbered = table.revert_staff_answer(point, table.seats[self.params["seat"]])
         except engine.Refused:
             raise NotPossible(_("The rules have been changed since, so the table can’t go back.")) from None
         table.store()
-        self.restore_clocks(renumbered)
+        self.restore_clocks(renumbered, shown)
         notices.write(table_notices.build_table_notices(table))
 
-    def restore_clocks(self, renumbered: dict[int, int]) -> None:
-        """Let clocks show what they showed before the answer: nobody has used the time since then."""
+    def restore_clocks(self, renumbered: dict[int, int], shown: list[Seat]) -> None:
+        """Let clocks show what they showed before the answer: nobody has used the time since then.
+
+        `shown` are the seats before the revert, which has charged the time to whoever was asked.
+        """
         record = self.recorded
+        Seat.objects.bulk_update(shown, deadlines.CLOCK_FIELDS)
         for pk, values in record.before.get("seat", {}).items():
             snapshots.write_back(Seat.objects.get(pk=pk), values)
         for pk, values in record.before.get("question", {}).items():

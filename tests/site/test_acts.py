@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from games import clock
+from games.clocks import running_time
 from games.core import access
 from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal, Resting
 from games.core.stored_game import read_undo_points
@@ -38,6 +39,7 @@ from games.outbox.kinds import obsolete_reason
 from games.people import talk
 from games.seats.deputies import accept_deputy, ask_deputy, end_deputy
 from games.seats.replacement import OFFERED_FOR, take_over, withdraw_stale_offers
+from games.timing import deadlines
 
 from .conftest import make_player
 from .play import answer, open_questions, question_to, seat_of
@@ -184,6 +186,103 @@ def test_an_act_and_its_revert_leave_every_row_as_it_was(
         assert game_rows(game) == before
         done += 1
     assert done >= 2
+
+
+# While these are in force nobody can use their time: a revert gives back what was left. Others leave the
+# deadlines as they were.
+GIVES_TIME_BACK = ("pause", "resume", "answer", "replace", "end", "void", "rewind")
+CLOCKS = ("due_at", "time_left", "remind_at")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ACTS)
+def test_a_later_revert_costs_nobody_any_time(code, ann, bob, carol, start, moderator, time_machine):
+    """Some time after an act of which some have heard: the same rows and views, and time on each clock.
+
+    Who has heard of the act hears that it was taken back; whose mail has not left gets neither.
+    """
+    time_machine.move_to("2026-11-20T20:30:00Z", tick=False)
+    bob.quiet_from, bob.quiet_to, bob.timezone = time(22), time(8), "Europe/Warsaw"
+    bob.save()
+    done = 0
+    for seed in range(5):
+        chance = random.Random(f"{code}/later/{seed}")
+        game = start(ann, bob, carol, bots=seed % 2)
+        talk.post_remark(seat=seat_of(game, ann).pk, text="Well, well.")
+        for _step in range(chance.randint(0, 9)):
+            game.refresh_from_db()
+            if not game.is_over:
+                time_machine.shift(timedelta(minutes=chance.randint(0, 300)))
+                answer(chance.choice(open_questions(game)))
+        game.refresh_from_db()
+        if game.is_over:
+            continue
+        prepare_for(code, game, moderator)
+        target, given = target_of(code, game, chance), params_of(code, game, chance)
+        Game.objects.exclude(pk=game.pk).update(status=Game.Status.ENDED)
+        before, left = game_rows(game), time_left(game)
+        try:
+            record = perform(code, by=moderator, reason="To see.", **target, **given).record
+        except Refusal:
+            continue
+        heard = chance.sample(sorted(told(record)), k=len(told(record)) // 2)
+        mails = Notice.objects.filter(kind=Notice.Kind.STAFF, params__act=record.pk)
+        mails.filter(player__name__in=heard).update(status=Notice.Status.SENT)
+        time_machine.shift(timedelta(minutes=chance.randint(1, 120)))
+        if why_not_revert(record):
+            continue
+        revert(record, by=moderator)
+
+        if code == "replace":  # of that seat alone
+            left |= {seat: time for seat, time in time_left(game).items() if seat != given["seat"]}
+        if code in GIVES_TIME_BACK:
+            assert time_left(game) == left
+            assert without_clocks(game_rows(game)) == without_clocks(before)
+        else:
+            assert game_rows(game) == before
+        if code not in ("replace", "rename-player"):
+            assert told(record, reverted=True) == set(heard)
+        silent = mails.filter(params__reverted=False, status=Notice.Status.WAITING)
+        assert {obsolete_reason(each) for each in silent} <= {
+            "staff took it back",
+            "the player has left the table",
+        }
+        done += 1
+    assert done >= 2
+
+
+def time_left(game: Game) -> dict[int, timedelta | None]:
+    """How much time each seat that is asked has left, by its number."""
+    found = {}
+    for row in open_questions(game):
+        row.game = game
+        if row.time_left is not None or row.due_at is None:
+            found[row.seat.number] = row.time_left
+        else:
+            found[row.seat.number] = running_time.elapsed(clock.now(), row.due_at, deadlines.pauses_of(row))
+    return found
+
+
+def without_clocks(rows: dict[str, object]) -> dict[str, object]:
+    """These rows without the deadlines of questions, which have moved by the time that has passed."""
+    questions = [{k: v for k, v in row.items() if k not in CLOCKS} for row in rows["questions"]]
+    return rows | {"questions": questions}
+
+
+@pytest.mark.parametrize("code", [code for code, act in ACTS.items() if act.is_final])
+def test_what_has_taken_effect_is_final(code, game, ann, moderator):
+    """It says so, and nothing is changed by trying."""
+    while question_of_turn(game).seat.player == ann:
+        answer(question_of_turn(game))
+    given = {"version": rewind_points(game)[0].version} if code == "rewind" else {}
+    record = perform(code, game=game, by=moderator, reason="Spam.", **given).record
+    carry_out_now(record)
+    rows = row_of(Game.objects.get())
+
+    assert why_not_revert(record) == "It has taken effect and is final."
+    with pytest.raises(NotPossible, match="final"):
+        revert(record, by=moderator)
+    assert row_of(Game.objects.get()) == rows
 
 
 def has_order(game: Game, record: StaffAct) -> bool:
