@@ -22,6 +22,7 @@ from playwright.sync_api import expect
 
 from games.delivery.smtp import IDLE
 from games.models import Player
+from games.people import sightings
 from tests.support.plugin import chromium
 from tests.support.processes import Group
 from tests.support.second_factor import give_app, note_sign_in
@@ -41,6 +42,12 @@ def in_english() -> Iterator[None]:
     translation.activate("en")
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def no_sightings() -> None:
+    """Nothing is recorded yet: the database of each test is empty, and its players have the same keys."""
+    sightings.RECORDED.clear()
 
 
 @pytest.fixture(autouse=True)

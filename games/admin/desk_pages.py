@@ -18,6 +18,7 @@ from games.models import (
     InboundMail,
     Invitation,
     Notice,
+    PersonMail,
     Player,
     Question,
     Remark,
@@ -174,6 +175,7 @@ def act_context(record: StaffAct, request: HttpRequest) -> dict[str, Any]:
         "is_pending": is_pending,
         "why_not": why_not,
         "changes": list(describe_changes(record.before, record.after)) if kind else [],
+        "person_mails": PersonMail.objects.filter(params__act=record.pk),
         "notices": mails.select_related("player", "channel", "game"),
         "may_act": request.user.has_perm(MAY_ACT),
     }

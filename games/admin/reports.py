@@ -22,7 +22,8 @@ from . import desk_pages
 from .bases import ReadOnlyAdmin
 
 MOST_OUTCOME = 1000
-ABOUT_SEAT = ("warn", "offer", "answer", "extend")
+ABOUT_SEAT = ("answer", "extend", "offer")
+ABOUT_PERSON = ("write", "suspend")
 
 
 class OutcomeForm(forms.Form):
@@ -89,17 +90,14 @@ def report_context(report: Report, request: HttpRequest) -> dict[str, Any]:
     """Return what the page of a report shows."""
     about = report.about
     seat = report.game.seats.filter(player=about).first() if report.game and about else None
+    is_playing = seat is not None and seat.is_taken and report.game is not None and report.game.is_running
     others = Report.objects.filter(about=about).exclude(pk=report.pk) if about else Report.objects.none()
     return {
         "report": report,
         "seat": seat,
-        "seat_acts": [(code, ACTS[code].title) for code in ABOUT_SEAT]
-        if seat is not None and seat.is_taken and report.game and report.game.is_running
-        else [],
-        "person_acts": desk_pages.person_acts(about) if about else [],
-        "game_acts": [(code, ACTS[code].title) for code in desk_pages.offered_acts(report.game)]
-        if report.game
-        else [],
+        "seat_acts": [(code, ACTS[code].title) for code in ABOUT_SEAT] if is_playing else [],
+        "person_acts": [(code, ACTS[code].title) for code in ABOUT_PERSON] if about else [],
+        "game_acts": [(code, ACTS[code].title) for code in table_acts(report)],
         "hints": find_hints(about) if about else [],
         "others": others[: desk_pages.SHOWN],
         "acts": StaffAct.objects.filter(report=report).select_related("who", "game"),
@@ -107,6 +105,12 @@ def report_context(report: Report, request: HttpRequest) -> dict[str, Any]:
         "form": OutcomeForm(),
         "may_act": request.user.has_perm(MAY_ACT),
     }
+
+
+def table_acts(report: Report) -> list[str]:
+    """Return the acts about the whole table of a report; those about a seat are offered with its person."""
+    offered = desk_pages.offered_acts(report.game) if report.game is not None else []
+    return [code for code in offered if code not in desk_pages.SEAT_ACTS]
 
 
 def reports_of(player: Player) -> dict[str, Any]:

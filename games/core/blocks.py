@@ -5,8 +5,7 @@ Nobody learns that somebody has blocked them: what is refused to them is refused
 
 from collections.abc import Iterable
 
-from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
+from django.db.models import OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.models import Game, Player, PlayerBlock, Seat
@@ -22,12 +21,9 @@ def find_apart(player: Player) -> set[int]:
     return {pk for row in rows.values_list("by", "player") for pk in row} - {player.pk}
 
 
-def find_silent(reader: Player | AnonymousUser | None) -> set[int]:
-    """Return the players whose talk this reader does not see: blocked either way, or muted by the reader."""
-    if not isinstance(reader, Player):
-        return set()
-    rows = PlayerBlock.objects.filter(Q(by=reader) | Q(player=reader, kind=BLOCK))
-    return {pk for row in rows.values_list("by", "player") for pk in row} - {reader.pk}
+def hides_from(reader: int, speaker: int | OuterRef) -> QuerySet[PlayerBlock]:
+    """Return why a reader does not see what a speaker says: blocked either way, or muted by the reader."""
+    return PlayerBlock.objects.filter(Q(by=reader, player=speaker) | Q(by=speaker, player=reader, kind=BLOCK))
 
 
 def people_at(game: Game) -> set[int]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
 
 from games.core import blocks
 from games.models import Game, Player, Remark, Seat
@@ -25,21 +25,20 @@ def may_read(game: Game, seat: Seat | None, person: Player | AnonymousUser | Non
     return isinstance(person, Player) and game.seats.filter(player=person, status=Seat.Status.LEFT).exists()
 
 
-def remarks(
-    game: Game, most: int = MOST_SHOWN, *, reader: Player | AnonymousUser | None = None
-) -> list[Remark]:
+def remarks(game: Game, most: int = MOST_SHOWN, *, reader: int | None = None) -> list[Remark]:
     """Return the latest remarks of a table, oldest first, with placeholders for removed ones.
 
-    What people say whom the `reader` has muted, or who keep apart from them, is left out.
+    What people say whom the `reader`, by primary key, has muted or who keep apart from them is left out.
     """
     said = heard_by(reader).filter(game=game).select_related("seat").only(*SHOWN)
     return list(said.order_by("-pk")[:most])[::-1]
 
 
-def heard_by(reader: Player | AnonymousUser | None) -> QuerySet[Remark]:
-    """Return the remarks but for those of people whom a reader doesn't hear."""
-    silent = blocks.find_silent(reader)
-    return Remark.objects.exclude(player__in=silent) if silent else Remark.objects.all()
+def heard_by(reader: int | None) -> QuerySet[Remark]:
+    """Return the remarks but for those of people whom the reader with this primary key doesn't hear."""
+    if reader is None:
+        return Remark.objects.all()
+    return Remark.objects.filter(~Exists(blocks.hides_from(reader, OuterRef("player"))))
 
 
 def remarks_state(said: Sequence[Remark]) -> str:
@@ -52,14 +51,14 @@ def games_with_unread(player: Player) -> set[int]:
     """Return the games with remarks of others that a player has not read."""
     sits = Seat.objects.filter(player=player, status=Seat.Status.TAKEN)
     heard = dict(sits.filter(game__remarks__isnull=False).values_list("game", "heard_until"))
-    said = heard_by(player).filter(game__in=heard, deleted_at=None, hidden_at=None).exclude(player=player)
+    said = heard_by(player.pk).filter(game__in=heard, deleted_at=None, hidden_at=None).exclude(player=player)
     newest = said.order_by().values("game").annotate(newest=Max("pk")).values_list("game", "newest")
     return {game for game, pk in newest if pk > heard[game]}
 
 
 def newest_remark_of_others(player: Player) -> Subquery:
     """Return an annotation of seats with the last remark at their table that somebody else made."""
-    said = heard_by(player).filter(game=OuterRef("game"), deleted_at=None, hidden_at=None)
+    said = heard_by(player.pk).filter(game=OuterRef("game"), deleted_at=None, hidden_at=None)
     return Subquery(said.exclude(player=player).order_by("-pk").values("pk")[:1])
 
 

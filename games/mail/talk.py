@@ -22,7 +22,7 @@ def recent_remarks(context: LetterContext) -> tuple[str, ...]:
         return ()
     if context.snapshot.last_remark <= context.seat.heard_until:
         return ()
-    heard = remarks.heard_by(context.player)
+    heard = remarks.heard_by(context.player.pk)
     said = heard.filter(game=context.game, pk__gt=context.seat.heard_until)
     sent = Notice.objects.filter(seat=context.seat, player=context.player, status=Notice.Status.SENT)
     last = sent.exclude(pk=context.notice.pk).order_by("-sent_at").values("sent_at")[:1]
@@ -48,7 +48,7 @@ def mention_letter(context: LetterContext) -> Letter:
         raise Obsolete("the player has read it")
     if not (context.is_own_seat and context.seat.is_taken):
         raise Obsolete("the player has left the table")
-    heard = remarks.heard_by(context.player)
+    heard = remarks.heard_by(context.player.pk)
     if not heard.filter(pk=remark.pk).exists():
         raise Obsolete("the player has muted who said it")
     after = heard.filter(game=context.game, pk__gt=remark.pk, deleted_at=None, hidden_at=None)

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, F, Max, Q
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -51,7 +52,7 @@ def find_reports() -> Iterable[Waiting]:
     reports = Report.objects.filter(status=Report.Status.OPEN).select_related("about", "game", "deck")
     return [
         Waiting(
-            f"{report.get_kind_display()}: {report.about or report.deck or report.game}",
+            f"{capfirst(report.get_kind_display())}: {report.about or report.deck or report.game}",
             report.created_at,
             "report",
             report.pk,

@@ -15,6 +15,8 @@ from games.models import Player, Seat, Sighting
 
 KEPT = timedelta(days=30)
 SHOWN = 20
+MOST_REMEMBERED = 10_000
+RECORDED: set[tuple[int, str, date]] = set()
 OF_A_HOME = 64  # bits of an IPv6 address: a home has many, and a device changes its own
 
 
@@ -29,10 +31,19 @@ class Hint:
 
 
 def note_sighting(*, player: Player, address: str, browser: str) -> None:
-    """Record that a player did something from this address with this browser today, as a hash alone."""
+    """Record that a player did something from this address with this browser today, as a hash alone.
+
+    Each process remembers what it has recorded last, so that a move mostly costs no statement for it.
+    """
     day = clock.now().date()
     row = Sighting(player=player, digest=make_digest(address, browser), day=day)
+    key = (player.pk, row.digest, day)
+    if key in RECORDED:
+        return
     Sighting.objects.bulk_create([row], ignore_conflicts=True)
+    if len(RECORDED) >= MOST_REMEMBERED:
+        RECORDED.clear()
+    RECORDED.add(key)
 
 
 def make_digest(address: str, browser: str) -> str:

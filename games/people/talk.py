@@ -70,7 +70,7 @@ def check_rate_limit(player: int) -> None:
 def notify_mentioned(remark: Remark, by: Seat) -> None:
     """Notify the players whom a remark mentions, each at most once in `MENTION_REST` per game."""
     game = by.game
-    others = [seat for seat in game.seats.select_related("player") if seat.is_person and seat.pk != by.pk]
+    others = [seat for seat in game.seats.all() if seat.is_person and seat.pk != by.pk]
     already_notified = set(
         Notice.objects.filter(
             game=game, kind=Notice.Kind.MENTION, created_at__gt=clock.now() - MENTION_REST
@@ -85,8 +85,14 @@ def notify_mentioned(remark: Remark, by: Seat) -> None:
             params={"remark": remark.pk},
         )
         for seat in find_mentioned(remark.text, others)
-        if seat.player_id not in already_notified and by.player_id not in blocks.find_silent(seat.player)
+        if seat.player_id not in already_notified and not is_hidden_from(seat, by)
     )
+
+
+def is_hidden_from(reader: Seat, speaker: Seat) -> bool:
+    """Whether the player of one seat does not see what the player of another says."""
+    hidden = blocks.hides_from(reader.player_id or 0, speaker.player_id or 0)
+    return hidden.exists()
 
 
 def find_mentioned(text: str, seats: Iterable[Seat]) -> list[Seat]:

@@ -422,7 +422,7 @@ def test_the_pulse_is_cheap(bob, stored, django_assert_max_num_queries):
 
 def test_the_page_is_cheap(ann, stored, django_assert_max_num_queries):
     """The whole table takes few queries, however much has happened."""
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         look(ann, stored)
 
 

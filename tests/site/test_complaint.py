@@ -78,7 +78,7 @@ def test_the_complaint_is_dealt_with_from_the_queue(ann, bob, carol, start, mode
 
     desk = Desk(moderator)
     desk.open(reverse("admin:index"))
-    desk.follow("cheating")
+    desk.follow("Cheating")
     for shown in (words, said.text, "cid@players.example", "both sit at:", "That’s no proof"):
         assert shown in desk.page
     desk.follow("Suspend the account")

@@ -173,11 +173,11 @@ def test_the_desk_shows_a_report_and_attaches_what_is_done(told, ann, bob, moder
     assert page in client.get(reverse("admin:index")).content.decode()
     shown = client.get(page).content.decode()
     assert "He waits." in shown
-    act = reverse("admin:games_game_act", args=[told.game.pk, "warn"])
+    act = reverse("admin:games_game_act", args=[told.game.pk, "offer"])
     seat = seat_of(told.game, bob).number
     assert f"{act}?seat={seat}&amp;report={told.pk}" in shown
 
-    given = {"seat": seat, "reason": "Please play on.", "confirmed": "yes"}
+    given = {"seat": seat, "reason": "He is away.", "confirmed": "yes"}
     after = client.post(f"{act}?seat={seat}&report={told.pk}", given)
     close = reverse("admin:games_report_close", args=[told.pk])
     refused = client.post(close, {"status": "acted", "outcome": ""}, follow=True).content.decode()

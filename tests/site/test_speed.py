@@ -18,13 +18,15 @@ from .play import advice
 def test_an_answer_takes_few_statements(others, ann, bob, start):
     """From session to commit, however long the game is and however many bots answer after it.
 
-    The end of a player's very first turn takes one more, which they are set past here.
+    The end of a player's very first turn takes one more, and so does their first answer of a day, which
+    leaves a sign of the browser; they are set past both here.
     """
     Player.objects.update(tips_over=True)
     game = start(ann, *([] if others else [bob]), bots=others)
     browsers = {player.pk: Client() for player in (ann, bob)}
     for player in (ann, bob):
         browsers[player.pk].force_login(player, "allauth.account.auth_backends.AuthenticationBackend")
+        browsers[player.pk].post("/read/")
     counts = []
     for step in range(8):
         question = Question.objects.filter(IS_OPEN, game=game).select_related("game", "seat").first()

@@ -130,14 +130,16 @@ class Sightings:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
         if isinstance(request.user, Player):
-            note_browser(request, request.user)
-        return self.get_response(request)
+            note_browser(request, request.user, response)
+        return response
 
 
-def note_browser(request: HttpRequest, player: Player | None) -> None:
-    """Record from which browser a player does something; looking at a page leaves no sign."""
-    if request.method == "POST" and player is not None and not player.is_trial:
+def note_browser(request: HttpRequest, player: Player | None, response: HttpResponseBase) -> None:
+    """Record from which browser a player has done something; what is looked at or refused leaves no sign."""
+    is_done = request.method == "POST" and response.status_code < HTTPStatus.BAD_REQUEST
+    if is_done and player is not None and not player.is_trial:
         address = str(get_adapter().get_client_ip(request)).strip()
         note_sighting(player=player, address=address, browser=request.headers.get("User-Agent", ""))
 

@@ -94,9 +94,10 @@ class PersonPage:
                 raise no_pass()
             if not seat.is_guest:
                 return redirect(seat.urls["keep"])
-            note_browser(request, player)
             person = PersonContext(player, seat)
-            return answer_to(player, lambda: self.view(request, person, **url_kwargs))
+            response = answer_to(player, lambda: self.view(request, person, **url_kwargs))
+            note_browser(request, player, response)
+            return response
 
         return self._check_method(mail_link_page(view), GUEST_PREFIX)
 

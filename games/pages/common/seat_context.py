@@ -192,9 +192,10 @@ class SeatPage:
             check_needs(self.needs, request, context)
             if self.needs is Needs.OWNER and context.only_this_game and not context.is_guest:
                 return redirect(context.urls["keep"])
+            response = answer_to(context.reader, lambda: self.view(request, context, **url_kwargs))
             if context.only_this_game and not context.is_trial:
-                note_browser(request, context.reader)
-            return answer_to(context.reader, lambda: self.view(request, context, **url_kwargs))
+                note_browser(request, context.reader, response)
+            return response
 
         guarded = sign_in_on_404(view) if via is Via.SIGN_IN else mail_link_page(view)
         if self.methods == {"POST"}:

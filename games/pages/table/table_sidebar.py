@@ -106,7 +106,7 @@ def build_talk(
         game, seat, None if context.only_this_game else person
     ):
         return None
-    reader = seat.player if seat is not None else person
+    reader = seat.player_id if seat is not None else getattr(person, "pk", None)
     now, remarks = clock.now(), talk.remarks(game, reader=reader)
     is_known = seat is not None or isinstance(person, Player)
     me, read_until = (seat.pk, seat.heard_until) if seat is not None else (None, None)
