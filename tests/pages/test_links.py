@@ -297,9 +297,8 @@ def test_m4_a_pass_is_no_link(client, stored, link):
 
 # Everything that a link opens beside what is open to everybody (requirement M5).
 OPEN_TO_ALL = {
-    *("dashboard", "about", "mail_help", "manifest", "robots", "editions", "edition", "decks"),
-    *("open_games", "watch", "privacy"),
-    *("play_link", "invitation_link", "block_link"),
+    *("dashboard", "about", "conduct", "mail_help", "manifest", "robots", "editions", "edition", "decks"),
+    *("play_link", "invitation_link", "block_link", "open_games", "privacy", "watch"),
 }
 
 
