@@ -24,7 +24,7 @@ from games.history.formatting import moment as full_moment
 from games.history.game_history import name_of
 from games.history.marks import Told
 from games.models import Face, Game, Seat
-from games.pages.common.card_chips import ShownCards, render_chip, render_told
+from games.pages.common.card_chips import ShownCards, render_card_body, render_chip, render_told
 from games.pages.common.card_faces import Face as CardFace
 from games.pages.common.card_faces import Faces
 from games.pages.common.person_context import PersonContext
@@ -64,6 +64,9 @@ def presence(context: Context, seat: Seat) -> str:
     """Return when the player of a seat was last here, to those who may know."""
     page: SeatContext | None = context.get("context")
     return describe_presence(seat, page.seat) if page is not None and page.deputy is None else ""
+
+
+register.simple_tag(render_card_body, name="card_body")
 
 
 @register.simple_tag(takes_context=True)

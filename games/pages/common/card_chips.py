@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
 
 import engine
 from games.history.marks import Told
@@ -15,7 +17,7 @@ from games.models import Game
 
 from .card_faces import FACE_DOWN, Face, Faces
 
-CHIPS_KEPT = 4096
+CARDS_KEPT = 4096
 # The blanks around the tags of a chip, which would stand before a comma or a full stop.
 BLANKS = re.compile(r"(?<=>)\s+|\s+(?=<)")
 
@@ -54,6 +56,24 @@ def card_id(slug: str) -> str:
     return f"card-{slug}"
 
 
+class CardPrint(NamedTuple):
+    """What stands on a card: of a `Face`, and of a choice that looks like one."""
+
+    kind: str
+    kind_name: str
+    pictures: tuple[str, ...]
+    numeral: str
+    letter: str
+    title: str
+    text: str
+    remark: str
+
+
+def render_card_body(card: object) -> SafeString:
+    """Return what stands on a card, within the frame that a page gives it."""
+    return _render_print(CardPrint(*(getattr(card, name) for name in CardPrint._fields)))
+
+
 def render_chip(face: Face, shown: ShownCards | None, label: str = "") -> SafeString:
     """Return a card as a chip; a `label` stands for its title. With `shown`, a press shows the card."""
     target = shown.show(face) if shown is not None else ""
@@ -71,6 +91,8 @@ def _render_parts(
     for part in told.parts:
         if part.card and faces is not None and part.card in faces.deck.known_cards:
             yield render_chip(faces.of(part.card), shown, part.text)
+        elif part.card:  # one of an older release
+            yield _("“{title}”").format(title=part.text)
         elif part.seat:
             style = "who who--me" if part.seat == me else "who"
             yield format_html('<bdi class="{}">{}</bdi>', style, part.text)
@@ -78,7 +100,12 @@ def _render_parts(
             yield part.text
 
 
-@lru_cache(maxsize=CHIPS_KEPT)
+@lru_cache(maxsize=CARDS_KEPT)
+def _render_print(card: CardPrint) -> SafeString:
+    return render_to_string("games/_card.html", {"card": card})
+
+
+@lru_cache(maxsize=CARDS_KEPT)
 def _render_chip(face: Face, target: str, label: str, language: str) -> SafeString:
     with override(language):
         shown = {"card": face, "target": target, "label": label}
@@ -86,6 +113,6 @@ def _render_chip(face: Face, target: str, label: str, language: str) -> SafeStri
     return mark_safe(BLANKS.sub("", html))  # noqa: S308  (a template has made it)
 
 
-@lru_cache(maxsize=CHIPS_KEPT)
+@lru_cache(maxsize=CARDS_KEPT)
 def _render_card(face: Face) -> SafeString:
     return render_to_string("games/_shown_card.html", {"card": face, "id": card_id(face.slug)})
