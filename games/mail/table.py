@@ -1,6 +1,6 @@
 """A seat's view of the table in words: cards, numbers in force, seats, and questions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -43,14 +43,18 @@ def show_cards(slugs: Iterable[str], cards: engine.KnownCards) -> tuple[CardFace
     return tuple(show_card(slug, cards) for slug in slugs)
 
 
-def show_hand(view: engine.View) -> tuple[str, tuple[CardFace, ...]]:
-    """Return the heading and the cards of a seat's hand."""
+def show_hand(view: engine.View, told: Container[str] = ()) -> tuple[str, tuple[CardFace, ...]]:
+    """Return the heading and the cards of a seat's hand, without their texts those `told` elsewhere."""
     count = len(view.hand)
     if count > MOST_CARDS:
         title = _("Your hand: the first %(shown)d of %(count)d cards") % {"shown": MOST_CARDS, "count": count}
     else:
         title = _("Your hand, set aside for now") if view.temporary else _("Your hand")
-    return title, show_cards(view.hand[:MOST_CARDS], view.deck.known_cards)
+    shown = [
+        replace(show_card(slug, view.deck.known_cards), text="" if slug in told else hint_on_card(slug, view))
+        for slug in view.hand[:MOST_CARDS]
+    ]
+    return title, tuple(shown)
 
 
 def show_table(view: engine.View, names: Names, faces: Mapping[int, Face]) -> TableSection:

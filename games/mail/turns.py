@@ -47,7 +47,7 @@ def question_letter(context: LetterContext) -> Letter:
         talk=recent_remarks(context),
         question=shown,
         side_questions=_side_questions(context, view),
-        hand=() if shown.is_hand else show_hand(view)[1],
+        hand=() if shown.is_hand else show_hand(view, told=_printed_cards(asked))[1],
         order_hint=order_hint(context, question),
         notes=(
             *parts.vacation_notes(context),
@@ -126,6 +126,11 @@ def _side_questions(
         for each in view.beside
         if each.number != without
     )
+
+
+def _printed_cards(asked: engine.QuestionView) -> set[str]:
+    """Return the cards among the choices, whose texts stand there."""
+    return {slug for label in asked.options if (slug := engine.text.card_of(label))}
 
 
 def _headline(context: LetterContext, view: engine.View, asked: engine.QuestionView) -> str:

@@ -64,6 +64,8 @@ def test_a_window_has_a_link_for_each_answer():
     assert "pass" == mail.picks[0]
     assert "1. Pass" in mail.text
     assert "Canceled Plans (Surprise)" in mail.text
+    assert 2 == mail.words.count("Canceled Plans")  # as a choice and in the hand,
+    assert 1 == mail.words.count("Out of turn: a goal that somebody is playing")  # with its text once
 
 
 def test_a_window_is_answered_from_the_mail():
