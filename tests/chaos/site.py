@@ -91,7 +91,7 @@ class Site:
                 for name in [
                     name for name, group in self.running.items() if group.process.poll() is not None
                 ]:
-                    self.ended.append(f"{name}: {self.running[name].output[-2000:]}")
+                    self.ended.append(f"{name}: {self.running[name].output[-6000:]}")
                     self.start(name)
 
     @contextmanager
