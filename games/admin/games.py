@@ -16,9 +16,9 @@ from .note_pages import note_game
 
 @admin.register(Game)
 class GameAdmin(ReadOnlyAdmin):
-    """Games, and what staff may do to them."""
+    """Games, and what staff may do to them; not their version, which counts the passes in a window, too."""
 
-    hidden = ("link_key",)
+    hidden = ("link_key", "version")
     change_form_template = "admin/games/game_desk.html"
     list_display = (
         "name",
@@ -27,7 +27,6 @@ class GameAdmin(ReadOnlyAdmin):
         "host",
         "timing",
         "pace",
-        "version",
         "created_at",
         "started_at",
         "paused_at",

@@ -117,7 +117,7 @@ class Replace(SeatAct):
 
     def what_depends(self) -> str:
         game, seat, old = self.game, self.seat(), self.recorded.player
-        is_theirs = (seat.player_id, seat.is_taken) == (self.params["to"], True)
+        is_theirs = (seat.player_id, seat.is_taken) == (self.params.get("to"), True)
         if game.is_over:
             return _("“%(game)s” is over.") % {"game": game.name}
         if game.paused_at is not None:

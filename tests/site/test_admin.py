@@ -25,6 +25,7 @@ from games.models import (
     Notice,
     Player,
     Question,
+    SeatNotebook,
     StaffAct,
     StaffNote,
     Vote,
@@ -163,7 +164,9 @@ def test_h8_no_page_of_the_admin_shows_a_secret(ann, bob, carol, start, staff, m
     other = start(ann, bob, carol, name="Another")
     sealed_by = open_questions(other)[0].seat.number
     colleague = make_player("Olga", is_staff=True, is_superuser=True)
-    for code, given in (("answer", {"seat": sealed_by}), ("pause", {}), ("resume", {})):
+    SeatNotebook.objects.create(seat=other.seats.get(player=bob), text="canary-note")
+    acts = (("answer", {"seat": sealed_by}), ("pause", {}), ("resume", {}), ("replace", {"seat": 2}))
+    for code, given in acts:
         perform(code, game=other, by=colleague, reason="To see.", **given)
     sealed_by = open_questions(other)[0].seat.number
     kept = Move.objects.filter(pk=sealed.move.pk)

@@ -150,6 +150,10 @@ def test_the_page_asks_and_answers(client, game, ann, bob, carol):
     client.force_login(ann)
     assert "For how many days" in client.get(address).content.decode()
     client.post(address, {"act": "ask", "days": "5"})
+    assert (
+        "You’ve asked the others for a pause."
+        in client.get(reverse("game", args=[game.key])).content.decode()
+    )
     assert "You have asked the others" in client.get(address).content.decode()
     assert "for 5 days" in compose(Notice.objects.get(kind=Notice.Kind.VOTE, player=bob)).body
     vote = Vote.objects.get(kind=Vote.Kind.PAUSE)
