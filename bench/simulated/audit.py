@@ -12,6 +12,7 @@ from bench.simulated.people import Person
 from games.models import By, Game, Move, Notice, Question, Vacation
 
 SLACK = timedelta(minutes=2)
+MOST_WAITED = 8  # hours: what 95 % of the waits for people on vacation, out of their turn, take at most
 
 
 def audit(
@@ -43,6 +44,7 @@ def audit(
         "at_night": at_night(people),
         "twice": twice(),
         "unsent": unsent(month.now),
+        "too_long": too_long(waits),
         **waits,
     }
 
@@ -190,6 +192,17 @@ def waits_of(games: Sequence[int], by_player: dict[int, Person]) -> dict[str, An
         "wait_hours_per_table": percentiles(sums),
         "own_turn_hours_per_table": percentiles(own),
     }
+
+
+def too_long(waits: dict[str, Any]) -> list[str]:
+    """Say if tables wait too long for people who are on vacation and not in turn (docs/decisions/0042).
+
+    How long they wait for people who are here is a matter of the pace and of standing orders.
+    """
+    found = waits["waits_for_people_on_vacation"]
+    if not found["count"] or found["p95"] <= MOST_WAITED:
+        return []
+    return [f"95 % of the waits for people on vacation take {found['p95']} h, not {MOST_WAITED}"]
 
 
 def is_on_vacation(question: Question, by_player: dict[int, Person]) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.processes import ROOT
 
-FAULTS = ("unfair", "at_night", "twice", "unsent")
+FAULTS = ("unfair", "at_night", "twice", "unsent", "too_long")
 
 
 @pytest.mark.slow
