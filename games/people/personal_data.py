@@ -13,7 +13,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -76,6 +76,15 @@ def _of(model: type[Model], path: str = "player") -> Callable[[Player], Rows]:
 def _of_seats(model: type[Model]) -> Callable[[Player], Rows]:
     """Return what finds the rows of the seats that a player has now."""
     return _of(model, "seat__player")
+
+
+def _of_seats_since(model: type[Model], at: str) -> Callable[[Player], Rows]:
+    """Return what finds the rows of a player's seats that are not of those who had the seats before.
+
+    `at` is when a row was made.
+    """
+    taken_over = models.FormerPlayer.objects.filter(seat=OuterRef("seat"), replaced_at__gt=OuterRef(at))
+    return lambda player: model._default_manager.filter(~Exists(taken_over), seat__player=player)
 
 
 def _invitations(player: Player) -> Rows:
@@ -338,7 +347,7 @@ STORED = (
         "moves",
         gettext_lazy("Your moves"),
         models.Move,
-        _of_seats(models.Move),
+        _of_seats_since(models.Move, "created_at"),
         Stays.GAME,
         ("game__key", "version", "kind", "by", "labels", "created_at"),
     ),
@@ -354,7 +363,7 @@ STORED = (
         "questions",
         gettext_lazy("When you were asked something, and when you answered"),
         models.Question,
-        _of_seats(models.Question),
+        _of_seats_since(models.Question, "opened_at"),
         Stays.GAME,
         ("game__key", "what", "opened_at", "due_at", "closed_at", "closed_by"),
     ),
@@ -362,7 +371,7 @@ STORED = (
         "ballots",
         gettext_lazy("How you voted at tables"),
         models.Ballot,
-        _of_seats(models.Ballot),
+        _of_seats_since(models.Ballot, "cast_at"),
         Stays.GAME,
         ("vote__game__key", "vote__kind", "choice", "cast_at"),
     ),

@@ -16,7 +16,19 @@ from django.urls import reverse
 
 from games import clock
 from games.core.refusal import NotAllowed
-from games.models import Deck, Game, Move, Player, Remark, Seat, SeatNotebook, Vacation
+from games.models import (
+    Ballot,
+    Deck,
+    FormerPlayer,
+    Game,
+    Move,
+    Player,
+    Remark,
+    Seat,
+    SeatNotebook,
+    Vacation,
+    Vote,
+)
 from games.models.seat import FORMER_NAMES
 from games.moderation.desk import perform
 from games.people import account_deletion
@@ -128,6 +140,23 @@ def test_an_export_holds_what_is_stored(ann, bob, start):
     assert f"games/{game.key}/history.txt" in archive.namelist()
     assert f"games/{game.key}/record.json" not in archive.namelist()
     assert bob.email not in "".join(archive.read(name).decode() for name in archive.namelist())
+
+
+def test_an_export_holds_nothing_of_who_had_the_seat_before(ann, bob, carol, start):
+    """How they voted is their secret, and their moves and times are theirs."""
+    game = start(ann, bob)
+    answer(question_to(game, ann))
+    seat = seat_of(game, ann)
+    vote = Vote.objects.create(
+        game=game, seat=seat, kind=Vote.Kind.SILENCE, choices=["bot", "end"], closes_at=clock.now()
+    )
+    Ballot.objects.create(vote=vote, seat=seat, choice="end")
+    FormerPlayer.objects.create(seat=seat, player=ann)
+    Seat.objects.filter(pk=seat.pk).update(player=carol)
+    archive = exported(carol)
+    read = {name: json.loads(archive.read(f"{name}.json")) for name in ("moves", "ballots", "questions")}
+
+    assert read == {"moves": [], "ballots": [], "questions": []}
 
 
 def test_an_export_holds_the_record_of_a_game_that_is_over(ann, bob, start):
