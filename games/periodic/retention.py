@@ -88,6 +88,7 @@ def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
     yield InboundMail.objects.filter(received_at__lt=before).exclude(status=InboundMail.Status.WORKING)
     yield Reply.objects.filter(received_at__lt=before)
     yield SentMail.objects.filter(sent_at__lt=before)
+    yield Session.objects.filter(expire_date__lt=clock.now())  # Django forgets them when somebody shows them
     yield forgettable_sessions()
     yield NumberedMail.objects.filter(written_at__lt=before)
     gone = Channel.objects.filter(kind=Channel.Kind.PUSH, off_at__lt=before)

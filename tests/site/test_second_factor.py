@@ -331,12 +331,15 @@ def test_sessions_are_seen_and_ended(client, olga):
 
 
 def test_rows_about_ended_sessions_go(client, olga):
-    """Within the hour, with the network address and the browser in them."""
+    """Within the hour, the session itself and the network address and browser kept with it."""
     sign_in(client, olga)
-    Session.objects.update(expire_date=clock.now() - timedelta(minutes=1))
+    key = client.session.session_key
+    sign_in(Client(), olga)
+    Session.objects.filter(session_key=key).update(expire_date=clock.now() - timedelta(minutes=1))
     remove_old(stop_at=time.monotonic() + 5)
 
-    assert not UserSession.objects.exists()
+    assert (1, 1) == (Session.objects.count(), UserSession.objects.count())
+    assert not UserSession.objects.filter(session_key=key).exists()
 
 
 def test_the_admin_shows_no_secret_of_sign_in(client, olga):
