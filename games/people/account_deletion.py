@@ -17,7 +17,7 @@ from games.core.errors import Tally, run_each
 from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed, NotPossible, Refusal
-from games.models import Deputy, Game, Move, Notice, Player, Question, Seat, StaffAct, Vote, Wish
+from games.models import Deputy, Game, Move, Notice, Player, Question, Seat, StaffAct, StaffNote, Vote, Wish
 from games.models.deputy import IS_LIVE
 from games.models.seat import FORMER_NAMES, Bot
 from games.models.vote import IS_OPEN
@@ -34,6 +34,8 @@ REGRET = timedelta(days=14)
 BATCH = 20
 # What holds a code or the name of a game, among the words of an event.
 NO_NAMES = ("what", "title")
+# What staff wrote in their own words.
+WRITTEN = ("reason", "text")
 
 
 def request_deletion(*, player: Player) -> None:
@@ -160,9 +162,18 @@ def _do_find_heir(game: Game, player: Player) -> None:
 
 def _rename(game: Game, seat: Seat) -> None:
     """Take a person's name out of a locked game: from their seat, and from what is told of it."""
-    old, seat.name = seat.name, _free_name(game, seat)
+    names = {seat.name, *(_names_of(seat.player) if seat.player is not None else ())}
+    seat.name = _free_name(game, seat)
     seat.save(update_fields=["name"])
-    _do_forget_name(game, old, seat.name)
+    for old in names:
+        _do_forget_name(game, old, seat.name)
+
+
+def _names_of(player: Player) -> set[str]:
+    """Return the name of a player, and those that they had before staff gave them another one."""
+    acts = StaffAct.objects.filter(player=player, act="rename-player")
+    rows = [rows.get("player", {}) for act in acts for rows in (act.before, act.after)]
+    return {player.name, *(row["name"] for each in rows for row in each.values() if "name" in row)}
 
 
 def _free_name(game: Game, seat: Seat | None = None) -> str:
@@ -184,27 +195,33 @@ def _do_forget_name(game: Game, old: str, new: str) -> None:
         sentence = _with_name(notice.params.get("sentence", {}), old, new)
         if sentence != notice.params.get("sentence", {}):
             Notice.objects.filter(pk=notice.pk).update(params=notice.params | {"sentence": sentence})
+    for note in StaffNote.objects.filter(game=game, text__contains=old):
+        StaffNote.objects.filter(pk=note.pk).update(text=_with_name({"text": note.text}, old, new)["text"])
     _do_forget_in_acts(StaffAct.objects.filter(game=game), old, new)
 
 
 def _do_forget_in_acts(acts: QuerySet[StaffAct], old: str, new: str) -> None:
-    """Replace a name in what is recorded of acts of staff."""
+    """Replace a name in records of acts of staff, and remove what mail servers said of an address."""
+    if not old:
+        return
     for act in acts:
         words = _with_name({"about": act.about, "reason": act.reason}, old, new)
         act.about, act.reason = words["about"][:200], words["reason"]
         act.params = _with_name(act.params, old, new)
         for stored in (act.before, act.after):
-            seats = stored.get("seat", {})
-            stored |= {"seat": {pk: _with_name(row, old, new) for pk, row in seats.items()}} if seats else {}
+            for table in stored.keys() & {"seat", "player"}:
+                stored[table] = {pk: _with_name(row, old, new) for pk, row in stored[table].items()}
+            for row in stored.get("player", {}).values():
+                row |= {"mail_error": ""} if row.get("mail_error") else {}
         act.save(update_fields=["about", "reason", "params", "before", "after"])
 
 
 def _with_name(words: dict[str, Any], old: str, new: str) -> dict[str, Any]:
-    """Return these words with another name: by itself or in a list, and anywhere in a reason."""
-    listed = rf"(?:^|(?<=, )|(?<=: )){re.escape(old)}(?=$|, |: )"
+    """Return these words with another name: by itself or in a list, and anywhere in what staff wrote."""
+    listed = rf"(?:^|(?<=, )|(?<=: )|(?<=→ )){re.escape(old)}(?=$|, |: | →)"
     said = rf"(?<!\w){re.escape(old)}(?!\w)"
     return {
-        key: re.sub(said if key == "reason" else listed, lambda _found: new, word)
+        key: re.sub(said if key in WRITTEN else listed, lambda _found: new, word)
         if isinstance(word, str) and key not in NO_NAMES
         else word
         for key, word in words.items()
@@ -223,10 +240,12 @@ def _forget(player: Player) -> None:
                 _rename(game, seat)
     for pk in player.former_seats.order_by("seat__game").values_list("seat__game", flat=True).distinct():
         game = lock_game(pk=pk)
-        _do_forget_name(game, player.name, _free_name(game))
-    StaffAct.objects.filter(player=player).update(sealed="")
-    if player.name:
-        _do_forget_in_acts(StaffAct.objects.filter(player=player), player.name, FORMER_NAMES[0])
+        for name in _names_of(player):
+            _do_forget_name(game, name, _free_name(game))
+    about = StaffAct.objects.filter(player=player)
+    about.update(sealed="")
+    for name in _names_of(player):
+        _do_forget_in_acts(about, name, FORMER_NAMES[0])
     Question.objects.filter(counts_for=player).update(counts_for=None)
     Notice.objects.filter(player=player).delete()
     for stored in STORED:

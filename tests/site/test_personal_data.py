@@ -26,6 +26,7 @@ from games.models import (
     Remark,
     Seat,
     SeatNotebook,
+    StaffNote,
     Vacation,
     Vote,
 )
@@ -241,12 +242,23 @@ def test_acts_of_staff_name_no_deleted_person(ann, bob, carol, start, moderator)
     perform("extend-all", player=ann, by=moderator, reason="Ann’s flu.", hours=1)
     perform("rename", game=game, by=moderator, reason="So Ann asked.", title="Saturday")
     perform("warn", game=game, by=moderator, reason="Dear Ann!", seat=seat_of(game, ann).number)
+    Player.objects.filter(pk=ann.pk).update(
+        mail_refused_at=clock.now(), mail_error="550 <ann@players.example>"
+    )
+    perform("clear-refusal", player=ann, by=moderator, reason="Asked.")
+    perform("rename-player", player=ann, by=moderator, reason="Asked.", name="Annika")
+    given = start(bob, carol, ann)
+    perform("replace", game=given, by=moderator, reason="Gone.", seat=3, to=None)
+    perform("rename-player", player=ann, by=moderator, reason="Asked.", name="Anni")
+    ann.refresh_from_db()
+    StaffNote.objects.create(game=game, by=moderator, text="Anni and Bob are friends.")
+    StaffNote.objects.create(player=ann, by=moderator, text="Annika is kind.")
     offer_seat(seat=seat_of(taken_over, ann))
     take_over(game=taken_over, number=1, player=carol)
 
     delete(ann)
 
-    assert traces_of("Ann", "ann@players.example") == []
+    assert traces_of("Ann", "Annika", "Anni", "ann@players.example") == []
     assert game.staff_acts.filter(reason__contains="Former player is ill").exists()
 
 
