@@ -307,7 +307,7 @@ def test_what_is_no_act_is_not_found(ann, bob, start, staff):
     """Nor is an act on a person among those on games."""
     game = start(ann, bob)
 
-    for code in ("explode", "extend-all"):
+    for code in ("explode", "extend-all", "suspend"):
         assert staff.get(f"/admin/games/game/{game.pk}/act/{code}/").status_code == 404
     assert staff.get("/admin/games/game/0/act/pause/").status_code == 404
 
