@@ -83,6 +83,11 @@ class Act:
         """Return the games of a player, by primary key, that an act about them is about."""
         return []
 
+    @classmethod
+    def games_since(cls, player: Player) -> list[int]:
+        """Return more games of a player, by primary key, that its revert is about."""
+        return []
+
     def rows(self) -> list[Model]:
         """Return what the act changes besides its games, their seats and questions, before it does."""
         return []

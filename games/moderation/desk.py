@@ -20,7 +20,6 @@ from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal
 from games.models import Deck, Deputy, Game, Notice, Player, Report, Seat, StaffAct
 from games.models.deputy import IS_LIVE
 from games.outbox import notices
-from games.people.suspensions import tables_of
 from games.play.table_action import table_action
 
 from . import snapshots
@@ -207,8 +206,8 @@ def load_act(record: StaffAct) -> Act:
     if kind is None or versions is None:
         raise NotPossible(_("This kind of act can’t be taken back here."))
     keys = {int(each) for each in versions}
-    if kind is Suspend and record.player is not None:
-        keys |= set(tables_of(record.player))  # bots have got more seats to keep since
+    if record.player is not None:
+        keys |= set(kind.games_since(record.player))
     games = [lock_game(pk=pk) for pk in sorted(keys)]
     return kind(games, record.params, record.reason, player=record.player, record=record)
 

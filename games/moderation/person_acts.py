@@ -141,6 +141,10 @@ class Suspend(MailedAct):
         """Return the first tables of a player; the seats at any more are kept by bots with the next sweep."""
         return tables_of(player)[:MOST_ROWS]
 
+    @classmethod
+    def games_since(cls, player: Player) -> list[int]:
+        return tables_of(player)  # bots have got more seats to keep
+
     def check(self) -> None:
         if self.person.is_staff:
             raise NotPossible(_("They’re on the staff. Take the role away first."))

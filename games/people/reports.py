@@ -81,7 +81,7 @@ def collect_evidence(
     """Yield headings with lines: public facts alone, so no hand, no vote and no address."""
     if game is not None:
         seats = [f"{each.number}. {each}" + _playing(each) for each in game.seats.order_by("number")]
-        yield gettext_noop("Table"), [f"{game.name} ({game.key}), {game.status}, move {game.version}", *seats]
+        yield gettext_noop("Table"), [f"{game.name} ({game.key}), {game.status}", *seats]
     if remark is not None:
         yield gettext_noop("The message"), [f"{remark.created_at:%F %H:%M} {remark.seat}: {remark.text}"]
     if game is not None and about is not None:

@@ -61,6 +61,7 @@ def test_a_report_is_made_at_the_table_signed_in_and_by_link(ann, bob, start):
     held = {card.partition("#")[0] for card in access.view(game, seat_of(game, bob)).hand}
     assert not any(card in str(first.evidence) for card in held)
     assert bob.email not in str(first.evidence)
+    assert "move" not in str(first.evidence)  # by their number, who passes in a window could be counted
 
 
 def test_a_message_is_reported_with_one_press(ann, bob, start):

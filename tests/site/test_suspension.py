@@ -15,7 +15,7 @@ from games.inbound.receive import receive
 from games.mail import addresses
 from games.mail.compose import compose
 from games.models import Game, Notice, PersonMail, Player, Seat, StaffAct
-from games.moderation import desk, person_acts
+from games.moderation import person_acts
 from games.moderation.desk import perform, revert, why_not_revert
 from games.outbox.kinds import obsolete_reason
 from games.people import suspensions
@@ -317,7 +317,6 @@ def test_a_suspension_that_is_over_is_not_taken_back(bob, suspend, travel):
 
 def test_a_person_with_many_games_is_suspended_at_once(ann, bob, start, suspend, monkeypatch):
     """What is too much for one act is left to the sweep."""
-    monkeypatch.setattr(desk, "MOST_ROWS", 1)
     monkeypatch.setattr(person_acts, "MOST_ROWS", 1)
     games = [start(ann, bob, name=f"Game {number}") for number in range(2)]
     suspend(bob)
