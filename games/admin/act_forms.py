@@ -75,7 +75,7 @@ def hours_field() -> forms.Field:
 
 def days_field() -> forms.Field:
     """Return the field of how long a suspension lasts."""
-    help_text = gettext_lazy("It ends by itself. A first one is mostly a week.")
+    help_text = gettext_lazy("It ends by itself. A first suspension is usually a week.")
     return forms.IntegerField(
         label=_("Days"), min_value=1, max_value=MOST_DAYS, initial=7, help_text=help_text
     )

@@ -78,7 +78,7 @@ def game_context(game: Game, request: HttpRequest) -> dict[str, Any]:
         "acts": StaffAct.objects.filter(game=game).select_related("who")[:SHOWN],
         "notes": game.staff_notes.select_related("by")[:SHOWN],
         "note_url": reverse("admin:games_game_note", args=[game.pk]),
-        "note_help": _("Staff alone read it."),
+        "note_help": _("Only staff can read it."),
         "settings": [(column_of(game, name).verbose_name, _display(game, name)) for name in SETTINGS],
         "game_acts": [(code, ACTS[code].title) for code in offered_acts(game)],
         "seat_acts": [(code, ACTS[code].title) for code in SEAT_ACTS] if game.is_running else [],

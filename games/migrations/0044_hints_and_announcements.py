@@ -18,9 +18,9 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('text_en', models.TextField(max_length=600, verbose_name='in English')),
                 ('text_pl', models.TextField(blank=True, max_length=600, verbose_name='in Polish')),
-                ('text_ru', models.TextField(blank=True, help_text='Without a text of their own they read English.', max_length=600, verbose_name='in Russian')),
+                ('text_ru', models.TextField(blank=True, help_text='If it’s empty, the English text is shown.', max_length=600, verbose_name='in Russian')),
                 ('begins_at', models.DateTimeField(default=games.clock.now, verbose_name='begins')),
-                ('ends_at', models.DateTimeField(help_text='Then it goes by itself.', verbose_name='ends')),
+                ('ends_at', models.DateTimeField(help_text='It disappears by itself then.', verbose_name='ends')),
             ],
             options={
                 'verbose_name': 'announcement',

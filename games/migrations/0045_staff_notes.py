@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AlterModelOptions(
             name='removedplayer',
-            options={'verbose_name': 'former player of this seat', 'verbose_name_plural': 'former players of this seat'},
+            options={'verbose_name': 'removed player', 'verbose_name_plural': 'removed players'},
         ),
         migrations.AlterField(
             model_name='game',

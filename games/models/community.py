@@ -137,10 +137,10 @@ class Announcement(models.Model):
         _("in Russian"),
         max_length=600,
         blank=True,
-        help_text=_("Without a text of their own they read English."),
+        help_text=_("If it’s empty, the English text is shown."),
     )
     begins_at = models.DateTimeField(_("begins"), default=clock.now)
-    ends_at = models.DateTimeField(_("ends"), help_text=_("Then it goes by itself."))
+    ends_at = models.DateTimeField(_("ends"), help_text=_("It disappears by itself then."))
 
     class Meta:
         verbose_name = _("announcement")

@@ -107,8 +107,8 @@ class RemovedPlayer(models.Model):
     removed_at = models.DateTimeField(_("removed"), default=clock.now)
 
     class Meta:
-        verbose_name = _("former player of this seat")
-        verbose_name_plural = _("former players of this seat")
+        verbose_name = _("removed player")
+        verbose_name_plural = _("removed players")
         constraints = [models.UniqueConstraint(name="removed_once", fields=["game", "player"])]
 
     def __str__(self) -> str:

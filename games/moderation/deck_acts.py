@@ -90,7 +90,7 @@ class DeleteDeck(DeckAct):
     def what_depends(self) -> str:
         owner = self.recorded.player
         if not self.recorded.sealed or owner is None or not owner.is_active:
-            return _("The deck isn’t kept any more.")
+            return _("This deck no longer exists.")
         return ""
 
     def undo(self) -> None:
