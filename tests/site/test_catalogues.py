@@ -1,6 +1,7 @@
 """Polish and Russian: the catalogues of translations are complete, current and sound."""
 
 import io
+import re
 from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +24,7 @@ from games.replies.commands import COMMANDS, CommandKind, normalized
 
 LANGUAGES = files.list_languages()
 DATE = "date format"
+FACTS = "engine/cards/factlets.toml"
 
 
 @pytest.fixture(scope="module")
@@ -316,3 +318,15 @@ def test_every_date_format_is_one(language, template):
             shown = date_format(at, pgettext(DATE, each))
             assert ("24" in shown) == ("j" in each), each
             assert ("18:30" in shown) == ("H:i" in each), each
+
+
+def test_apostrophes_are_typographic(template):
+    """In all that people read, but for the facts about organs: stored games name these by their words."""
+    straight = [
+        text
+        for message in template
+        for text in (message.id if isinstance(message.id, tuple) else (message.id,))
+        if re.search(r"[a-z]'[a-z]", text) and {name for name, _line in message.locations} != {FACTS}
+    ]
+
+    assert [] == straight
