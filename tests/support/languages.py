@@ -11,7 +11,7 @@ SAME_EVERYWHERE = re.compile(
     | \b(?:Fluxx|Looney|Labs|Django|PostgreSQL|Python|Celery|Redis|Valkey|GitHub|Roboto|CC|BY)\b
     | \b(?:Enter|Gmail|Outlook|salt|seed)\b
     | \b(?:e-mail|[Ww]ebhooks?|Discord|Slack|Atom|JSON|SVG|PNG|UTC|SHA|HTML|ZIP)\b
-    | \b(?:iCalendar|[Pp]ush|Message-ID)\b
+    | \b(?:iCalendar|[Pp]ush|Message-ID|passkeys?|PIN)\b
     | @all\b | \b(?:ICE|iPhone|JavaScript|https|[Cc]ookies?|Incoming|Integrations)\b
     | \b(?:Europe|Asia|Warsaw|Tokyo)\b
     | \b(?:English|polski|русский)\b
