@@ -24,6 +24,7 @@ from django.test import Client
 
 from games import clock
 from games.core.stored_game import read_engine_game
+from games.inbound.receive import ABANDONED_AFTER
 from games.models import Game, GameState, InboundMail, Move, Notice, Player, Question
 from games.models.question import IS_OPEN
 from tests.mail.reader import Form
@@ -238,7 +239,8 @@ class People:
         reply["Subject"], reply["In-Reply-To"] = f"Re: {mail.parsed['Subject']}", mail.parsed["Message-ID"]
         reply["Message-ID"] = f"<reply-{next(self._numbers)}@players.example>"
         reply.set_content("1\n")
-        end = time.monotonic() + PATIENCE
+        # Whoever had begun to read it may have died without a database to say so.
+        end = time.monotonic() + PATIENCE + ABANDONED_AFTER.total_seconds()
         while time.monotonic() < end:  # as a mail server does, until it was taken
             try:
                 with smtplib.LMTP("127.0.0.1", self.site.lmtp_port, timeout=30) as server:
@@ -249,7 +251,7 @@ class People:
                 self.replies.append(reply["Message-ID"])
                 self.ways["reply"] += 1
                 return
-        raise AssertionError(f"a reply was not taken for {PATIENCE} seconds")
+        raise AssertionError(f"a reply was not taken for {ABANDONED_AFTER} and {PATIENCE} seconds")
 
     def _mail_of(self, question: Question) -> Mail | None:
         """Wait a moment for the mail of a question. None is sent at once to who is at the page."""
