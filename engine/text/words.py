@@ -73,9 +73,13 @@ def list_titles(cards: Iterable[Card], gettext: Gettext) -> Title:
     """Return what a reader calls several cards: “Bread”, “Milk”, a list that has the cases of its titles."""
     titles = [title_of(each, gettext) for each in cards]
 
+    def quoted(title: Title, case: str) -> str:
+        # A case brings its quotation marks, and the word “card” where a title isn’t declined: not in a list.
+        plain = title.cases.get("nominative") or gettext("“{title}”").format(title=title)
+        form = title.cases.get(case) or plain
+        return plain if len(titles) > 1 and form.endswith(plain) else form
+
     def listed(case: str = "") -> str:
-        # A case brings its quotation marks.
-        quoted = (each.cases.get(case) or gettext("“{title}”").format(title=each) for each in titles)
-        return gettext(", ").join(quoted)
+        return gettext(", ").join(quoted(each, case) for each in titles)
 
     return Title(listed(), {case: listed(case) for case in Title.CASES})

@@ -150,7 +150,12 @@ def _name_in_map(space: str, goal: tuple[str, ...], y: int) -> str:
         return ""
     if space == START:
         return short_name(space).upper() if y % 2 == 0 else ""
-    return f"*{space_name(space)}" if space in goal else space_name(space)
+    name = f"*{space_name(space)}" if space in goal else space_name(space)
+    word, _space, letter = name.rpartition(" ")
+    if len(name) <= CELL_WIDTH or not word:
+        return name
+    # A long word leaves room for the letter by which moves name an octagon.
+    return f"{word[: CELL_WIDTH - len(letter) - 2]}. {letter}"
 
 
 def _pieces_in_map(board: engine.BoardView, space: str, cell: tuple[int, int]) -> str:

@@ -4,6 +4,7 @@ Sentences get the spaces when the catalogues are compiled, dates when they are w
 """
 
 import re
+import unicodedata
 
 NBSP = "\u00a0"
 # Words of one letter, which no line ends with.
@@ -30,6 +31,11 @@ def keep_together(text: str, language: str) -> str:
     parts = _CODE.split(text)
     parts[::2] = [_keep_together(part, language) for part in parts[::2]]
     return "".join(parts)
+
+
+def sort_key(text: str) -> str:
+    """Return by what texts are sorted: “ё” and “ą” stand behind “е” and “a”, not behind all other letters."""
+    return unicodedata.normalize("NFD", text.casefold()).replace("ł", "l\u0335")
 
 
 def spaced_dash(language: str) -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 import engine
 from games.core.errors import translate_error
+from games.core.typography import sort_key
 
 from .card_kinds import KINDS
 
@@ -166,4 +167,4 @@ def shares_by_kind(spec: engine.DeckSpec) -> Iterable[tuple[str, list[engine.Sha
     for kind in KINDS:
         of_kind = [share for share in shares if share.card.kind == kind]
         if of_kind:
-            yield kind, sorted(of_kind, key=lambda share: _(share.card.title))
+            yield kind, sorted(of_kind, key=lambda share: sort_key(_(share.card.title)))

@@ -107,7 +107,7 @@ def format_date(at: date, pattern: str) -> str:
 
 def day(of: date) -> str:
     """Return a day with its year: “24 November 2026”."""
-    return format_date(of, "j E Y")
+    return format_date(of, pgettext("date format", "j E Y"))
 
 
 def describe_game_length(days: int, turns: int) -> str:

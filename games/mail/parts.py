@@ -63,14 +63,14 @@ def footer_links(context: LetterContext) -> tuple[Link, ...]:
     return (
         Link(_("How this mail works"), links.absolute_url("mail_help")),
         Link(_("Notifications"), links.absolute_url("notices")),
-        Link(_("Report a problem"), context.seat_link("report")) if may_report else conduct_link(),
+        Link(_("Report"), context.seat_link("report")) if may_report else conduct_link(),
         Link(_("Unsubscribe"), links.absolute_url("unsubscribe", unsubscribe.make_token(context.notice))),
     )
 
 
 def conduct_link() -> Link:
     """Return the link to how a problem is reported, for a mail that is of no seat of its reader's."""
-    return Link(_("Report a problem"), links.absolute_url("conduct"))
+    return Link(_("Report"), links.absolute_url("conduct"))
 
 
 def history_lines(context: LetterContext, after: int, *, with_events: bool = True) -> tuple[str, ...]:

@@ -123,7 +123,8 @@ def situation_lines(situation: Situation) -> list[str]:
     for goal in situation.goals:
         title = f"{goal.kind_name}: {quote_title(goal.title)}"
         wanted = " + ".join(f"{quote_title(card.title)} ({card.owner})" for card in goal.wanted)
-        rows += wrapped(spaced_dash(get_language() or "").join(filter(None, (title, goal.text, wanted))))
+        said = f"{title}. {goal.text}" if goal.text else title
+        rows += wrapped(spaced_dash(get_language() or "").join(filter(None, (said, wanted))))
     if not situation.goals:
         rows.append(_("No goal is in play yet."))
     if situation.has_keepers:

@@ -91,7 +91,7 @@ class Invitation(models.Model):
         """Name and address; of somebody the host has played with no address, as the host never typed it."""
         if self.how == self.How.KNOWN:
             return self.name
-        return f"{self.name} – {self.email}" if self.name else self.email
+        return f"{self.name} ({self.email})" if self.name else self.email
 
     @property
     def is_open(self) -> bool:

@@ -81,7 +81,7 @@ def test_list_id(name):
 def test_list_id_quotes_what_a_phrase_cannot_hold():
     """A name with a comma is a quoted string; a plain one stands as it is."""
     assert '"Ann, \\"Ace\\"" <g7.testserver.localhost>' == list_id(Game(pk=7, name='Ann, "Ace"'))
-    assert "Ann’s game! <g7.testserver.localhost>" == list_id(Game(pk=7, name="Ann’s game!"))
+    assert "Ann's game! <g7.testserver.localhost>" == list_id(Game(pk=7, name="Ann's game!"))
     assert "<g7.testserver.localhost>" == list_id(Game(pk=7, name=" "))
 
 

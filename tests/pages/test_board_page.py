@@ -105,7 +105,7 @@ def test_the_page_of_a_board_is_cheap(visit, django_assert_max_num_queries):
     """The picture and its arrows cost no query more than a table of cards."""
     stored = store(boards.everything_goes())
     browser = visit(stored.players["ann"])
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         browser.get(f"/g/{stored.game.key}/")
 
 

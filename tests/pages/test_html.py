@@ -71,7 +71,7 @@ def pages(make_world: Callable[[str], World]) -> Iterator[tuple[str, bytes]]:
                     address = address_of(name, world.stored, world.invitation)
                     yield f"{name}-{of}-{viewer}", b"".join(browser.get(address, follow=True))
                     if name not in ("set_language", "leave", "cancel"):
-                        yield f"{name}-{of}-{viewer}-refused", browser.post(address).content
+                        yield f"{name}-{of}-{viewer}-refused", b"".join(browser.post(address))
     for kind, position in WINDOWS_AND_MORE.items():
         stored = store(position())
         for player in stored.players.values():

@@ -117,7 +117,7 @@ def test_inviting(host, charlie):
     again = host.post(f"/g/{key}/invitations/{invitation.pk}/remind/")
     host.post(f"/g/{key}/invitations/{invitation.pk}/withdraw/")
 
-    assert "Dee – dee@example.org" in page.text
+    assert "Dee (dee@example.org)" in page.text
     assert "1 invitation is on its way." in page.text
     assert (429, "You’ve already reminded this person.") == (
         again.status_code,

@@ -195,4 +195,4 @@ def test_in_the_own_turn_no_mail_speaks_of_orders():
     """Nobody waits but for the turn."""
     stored = store(turn_of_ann())
 
-    assert "?to=" not in compose(stored.notice("turn", "ann")).body
+    assert "?to=orders" not in compose(stored.notice("turn", "ann")).body

@@ -129,8 +129,8 @@ def test_a_copy_is_private(ann, bob):
         ("fluxx +dragon", "dragon"),
         ("fluxx !cheating", "cheating"),
         ("", "blank"),
-        ("{", "can’t be read"),
-        ('{"editions": []}', "can’t be read"),
+        ("{", "isn’t a deck or a card that this site can read"),
+        ('{"editions": []}', "isn’t what belongs there"),
         ("x" * 300_000, "too large"),
         ("fluxx " + " ".join(f"-{slug}" for slug in engine.edition_of("fluxx").cards[:-5]), "cards"),
     ],
@@ -245,10 +245,10 @@ def test_a_full_table_waits_for_the_card(ann, bob):
 @pytest.mark.parametrize(
     ("card", "words"),
     [
-        ({}, "can’t be read"),
+        ({}, "is missing"),
         ({"kind": "keeper", "title": ""}, "title|no deck"),
-        ({"kind": "spell", "title": "Boom"}, "can’t be read"),
-        ({"kind": "keeper", "title": "Robot", "code": "import os"}, "can’t be read"),
+        ({"kind": "spell", "title": "Boom"}, "isn’t what belongs there"),
+        ({"kind": "keeper", "title": "Robot", "code": "import os"}, "doesn’t know the part"),
         ({"kind": "keeper", "title": "x" * 400}, "too long"),
     ],
 )

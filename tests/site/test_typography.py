@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import translation
 from django.utils.translation import gettext, pgettext
 
-from games.core.typography import keep_together
+from games.core.typography import keep_together, sort_key
 from games.history.formatting import brief_moment, day, moment
 from games.mail.render import wrapped
 from games.models import Player
@@ -124,3 +124,9 @@ def test_russian_mails_and_pages_have_the_long_dash():
     assert "\u00a0— «Тостер»" in mail.text
     assert "\u00a0— Fluxx</title>" in page
     assert [] == [text for text in (mail.text, mail.html, page) if "– " in text]
+
+
+def test_titles_are_sorted_as_in_a_dictionary():
+    """Letters with marks stand behind those without, and not behind the whole alphabet."""
+    assert ["Ёлка", "Жук", "Яма"] == sorted(["Яма", "Ёлка", "Жук"], key=sort_key)
+    assert ["Lot", "Łódź", "Miś"] == sorted(["Miś", "Łódź", "Lot"], key=sort_key)

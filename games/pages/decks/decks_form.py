@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
+from games.core.typography import sort_key
 from games.decks import descriptions
 from games.decks.card_kinds import KINDS
 from games.decks.edit import LARGEST_SPEC, change_deck, create_deck
@@ -186,7 +187,7 @@ class DeckForm(forms.Form):
         for kind, words in KINDS.items():
             fields = [self._count_field(slug) for slug in printed if self.cards[slug].kind == kind]
             if found := [field for field in fields if self._is_found(field)]:
-                groups.append((_(words.plural), sorted(found, key=lambda field: field.face.title)))
+                groups.append((_(words.plural), sorted(found, key=lambda field: sort_key(field.face.title))))
         return groups
 
     def _is_found(self, field: CountField) -> bool:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
+from games.core.typography import sort_key
 from games.decks import descriptions
 
 from .pictures import picture_choices
@@ -143,7 +144,7 @@ class MadeForm(forms.Form):
             if share.card.kind == kind
         ]
         options = [("", empty)] if empty is not None else []
-        options += sorted(cards, key=lambda card: card[1])
+        options += sorted(cards, key=lambda card: sort_key(str(card[1])))
         cast(forms.ChoiceField, self.fields[field]).choices = options
 
 

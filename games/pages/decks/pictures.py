@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import engine
+from games.core.typography import sort_key
 from games.models.face import FaceMark
 from games.pages.common.card_faces import drawn
 
@@ -36,7 +37,8 @@ def picture_choices(chosen: str = "") -> list[tuple[str, str]]:
     named |= {f"mark-{mark.value}": str(mark.label) for mark in FaceMark}
     named |= {name: str(title) for name, title in OTHERS.items()}
     known = sorted(
-        ((name, title) for name, title in named.items() if name in drawn()), key=lambda each: each[1]
+        ((name, title) for name, title in named.items() if name in drawn()),
+        key=lambda each: sort_key(each[1]),
     )
     unknown = [(chosen, chosen)] if chosen and chosen not in dict(known) else []
     return [("", _("No picture")), *known, *unknown]

@@ -105,12 +105,12 @@ class GameForm(ClockForm, DeckChoiceForm):
     )
     least_reliability = OptionalChoiceField(
         default=0,
-        choices=[("", gettext_lazy("any")), *((each, f"{each} %") for each in (70, 80, 90))],
+        choices=lambda: [("", _("any")), *((n, _("%(percent)d %%") % {"percent": n}) for n in (70, 80, 90))],
         label=gettext_lazy("Minimum share of turns answered in time"),
     )
     usual_hours = OptionalChoiceField(
         default=0,
-        choices=[("", gettext_lazy("any")), *((each, f"{each} h") for each in (6, 12, 24, 48))],
+        choices=lambda: [("", _("any")), *((n, _("%(count)d h") % {"count": n}) for n in (6, 12, 24, 48))],
         label=gettext_lazy("Usually answers within"),
     )
     known_only = forms.BooleanField(

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.core import access
 from games.core.refusal import Refusal
+from games.core.typography import sort_key
 from games.decks import descriptions
 from games.history import seat_notes
 from games.history.marks import Told
@@ -79,7 +80,7 @@ def orders(request: HttpRequest, context: SeatContext) -> HttpResponse:
         "kinds": sort_kinds(forms, held),
         "notes": latest_notes(game, seat),
         "cards_id": CARDS,
-        "cards": sorted(_(card.title) for card in cards_in(game.edition).values()),
+        "cards": sorted((_(card.title) for card in cards_in(game.edition).values()), key=sort_key),
         "plan": read_turn_orders(seat).plan,
         "alike": [each.game for each in alike],
         "on_the_board": descriptions.is_board_game(game.edition),
