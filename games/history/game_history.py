@@ -48,7 +48,6 @@ class HistoryLine:
     at: datetime
     by: str
     kind: str
-    seat: int | None
     told: Told
     is_undone: bool = False
     began: TurnHead | None = None
@@ -57,6 +56,11 @@ class HistoryLine:
     def text(self) -> str:
         """The sentence as plain text."""
         return str(self.told)
+
+    @property
+    def seat(self) -> int | None:
+        """The first seat that it names: the one it is about, whoever’s answer led to it."""
+        return next((part.seat for part in self.told.parts if part.seat), None)
 
 
 def history_lines(
@@ -91,10 +95,9 @@ def history_lines(
         move.seat, move.deputy = by_pk.get(move.seat_id or 0), deputies.get(move.deputy_id or 0)
         in_window = (move.question_number or 0) in windows
         by = By.ENGINE if in_window else _by(move, viewer)
-        number = move.seat.number if move.seat else None
         is_undone = move.version in undone and move.kind in PLAY
         sentences = _sentences(move, viewer, cards, _names_with_deputy(move, named), in_window=in_window)
-        line = (move.version, move.created_at, by, move.kind, number)
+        line = (move.version, move.created_at, by, move.kind)
         found += [HistoryLine(*line, Told(text), is_undone, began) for text, began in sentences]
     if viewer is None or seat is None or not with_notes or not (seat.has_turn_orders or has_windows(game)):
         return found
@@ -104,7 +107,7 @@ def history_lines(
         notes = notes.filter(version__lte=until)
     for note in notes.order_by("pk"):
         told = seat_notes.note_sentence(note, cards, named)
-        found.append(HistoryLine(note.version, note.created_at, "", "note", None, told))
+        found.append(HistoryLine(note.version, note.created_at, "", "note", told))
     return sorted(found, key=lambda line: line.version)
 
 
