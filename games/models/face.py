@@ -82,9 +82,12 @@ class FaceSettings(models.Model):
         return Face(self.colour, f"mark-{self.mark}")
 
 
-def bot_face(number: int) -> Face:
-    """Return the face of a bot on the seat with this number."""
-    return Face(COLOURS[number % len(COLOURS)], BOT_PICTURE)
+def bot_face(number: int, taken: Collection[Face]) -> Face:
+    """Return the face of a bot on the seat with this number, in a colour that nobody has so far."""
+    first = number % len(COLOURS)
+    used = {face.colour for face in taken}
+    free = (colour for colour in (*COLOURS[first:], *COLOURS[:first]) if colour not in used)
+    return Face(next(free, COLOURS[first]), BOT_PICTURE)
 
 
 def free_face(player: FaceSettings, taken: Collection[Face]) -> Face:

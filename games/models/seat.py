@@ -213,12 +213,13 @@ class Seat(models.Model):
 def faces_of(seats: Iterable[Seat]) -> dict[int, Face]:
     """Return the faces at one table by the numbers of its seats; free seats have none.
 
-    Where two players have the same face, the seat with the higher number gets the next mark.
+    Where two players have the same face, the seat with the higher number gets the next mark. Bots take the
+    colours that people leave.
     """
     found: dict[int, Face] = {}
-    for seat in sorted(seats, key=lambda each: each.number):
+    for seat in sorted(seats, key=lambda each: (bool(each.bot), each.number)):
         if seat.bot:
-            found[seat.number] = bot_face(seat.number)
+            found[seat.number] = bot_face(seat.number, found.values())
         elif seat.player is not None:
             found[seat.number] = free_face(seat.player, found.values())
     return found

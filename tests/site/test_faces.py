@@ -43,3 +43,14 @@ def test_bots_have_a_picture_of_their_own_and_free_seats_none(ann, start):
 
     assert len(set(bots)) == 2
     assert {} == faces_of(create_game(host=ann, name="Empty", seats=2).seats.filter(player=None))
+
+
+def test_bots_leave_people_their_colours(ann, start):
+    """Nobody at a small table has the colour of another, whatever colour the person has."""
+    for colour in FaceColour:
+        ann.face_colour = colour
+        ann.save()
+        faces = start(ann, bots=2).faces
+
+        assert len({face.colour for face in faces.values()}) == 3
+        assert ann.face in faces.values()
