@@ -1,7 +1,7 @@
 """The names of cards on a page: chips that show their cards, each of which the page holds once, hidden."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,6 +20,8 @@ from .card_faces import FACE_DOWN, Face, Faces
 CARDS_KEPT = 4096
 # The blanks around the tags of a chip, which would stand before a comma or a full stop.
 BLANKS = re.compile(r"(?<=>)\s+|\s+(?=<)")
+# What a line may not break off from a chip: browsers break beside it, as beside a picture.
+OPENING, CLOSING = re.compile(r"[(\[„“«]+\Z"), re.compile(r"[)\]”».,:;!?…]+")
 
 
 class ShownCards:
@@ -82,7 +84,29 @@ def render_chip(face: Face, shown: ShownCards | None, label: str = "") -> SafeSt
 
 def render_told(told: Told, faces: Faces | None, shown: ShownCards | None, me: int | None) -> SafeString:
     """Return a sentence with its cards as chips; the name of seat `me` is set off as the reader's own."""
-    return format_html_join("", "{}", ((each,) for each in _render_parts(told, faces, shown, me)))
+    rendered = list(_render_parts(told, faces, shown, me))
+    for place, chip in enumerate(rendered):
+        if not isinstance(chip, Chip):
+            continue
+        opening = _take(rendered, place - 1, OPENING.search)
+        closing = _take(rendered, place + 1, CLOSING.match)
+        if opening or closing:
+            rendered[place] = format_html('<span class="glued">{}{}{}</span>', opening, chip, closing)
+    return format_html_join("", "{}", ((each,) for each in rendered))
+
+
+class Chip(SafeString):
+    """A card in a sentence."""
+
+
+def _take(rendered: list[SafeString | str], place: int, find: Callable[[str], re.Match[str] | None]) -> str:
+    """Take what is found out of the words at a place of a sentence; return it."""
+    words = rendered[place] if 0 <= place < len(rendered) else ""
+    found = None if isinstance(words, SafeString) else find(words)
+    if found is None:
+        return ""
+    rendered[place] = words[: found.start()] + words[found.end() :]
+    return found[0]
 
 
 def _render_parts(
@@ -90,7 +114,7 @@ def _render_parts(
 ) -> Iterable[SafeString | str]:
     for part in told.parts:
         if part.card and faces is not None and part.card in faces.deck.known_cards:
-            yield render_chip(faces.of(part.card), shown, part.text)
+            yield Chip(render_chip(faces.of(part.card), shown, part.text))
         elif part.card:  # one of an older release
             yield _("“{title}”").format(title=part.text)
         elif part.seat:
