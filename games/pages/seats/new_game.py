@@ -54,7 +54,7 @@ class GameForm(ClockForm, DeckChoiceForm):
     )
     pace = forms.TypedChoiceField(
         coerce=int,
-        choices=Pace.choices,
+        choices=[(value, capfirst(label)) for value, label in Pace.choices],
         initial=Pace.THREE_DAYS,
         widget=forms.RadioSelect,
         label=gettext_lazy("Pace"),

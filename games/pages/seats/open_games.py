@@ -9,6 +9,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
@@ -28,8 +29,8 @@ OTHER_CLOCKS = (Timing.BANK, Timing.FIXED)
 PACES = [
     ("", gettext_lazy("Any pace")),
     *((str(each.value), each.label) for each in FLAT),
-    *((each.value, each.label) for each in OTHER_CLOCKS),
-    (NO_CLOCK, Pace.NONE.label),
+    *((each.value, capfirst(each.label)) for each in OTHER_CLOCKS),
+    (NO_CLOCK, capfirst(Pace.NONE.label)),
 ]
 BOTS = [
     ("", gettext_lazy("With or without bots")),
