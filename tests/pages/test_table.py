@@ -525,3 +525,47 @@ def test_my_own_play_folds_away_nothing(ann, stored):
     assert "Cid took Milk from Bob." in before
     assert "Cid took Milk from Bob." in page.text
     assert not [each for each in page.all("details") if each.get("class") == "happened__earlier"]
+
+
+def play_turn(browser, stored) -> None:
+    """Answer with the first choice until the turn is over."""
+    for _ in range(9):
+        labels = [each["value"] for each in look(browser, stored).all("input") if each.get("name") == "label"]
+        if not labels:
+            return
+        answer(browser, stored, label=labels[0])
+
+
+def test_only_lines_about_me_are_mine(ann, stored):
+    """What Bob draws at the beginning of his turn isn't Ann's, though her answer ended the turn before it."""
+    play_turn(ann, stored)
+    page = ann.get(f"/g/{stored.game.key}/history/").content.decode()
+    lines = re.findall(r'<li\s+class="(line[^"]*)">(.*?)</li>', page, re.DOTALL)
+    told = {Html(inside.encode()).text.strip(): "line--mine" in style for style, inside in lines}
+
+    assert any(line.startswith("Bob drew") for line in told)
+    assert {line for line, mine in told.items() if mine} == {line for line in told if line.startswith("Ann ")}
+
+
+def test_a_line_never_breaks_between_a_card_and_its_full_stop(ann, stored):
+    """Browsers break a line beside a chip, so that a full stop would begin the next one."""
+    answer(ann, stored, label="bread")
+    page = ann.get(f"/g/{stored.game.key}/history/").content.decode()
+
+    assert re.search(
+        r'<span class="glued"><button [^>]*>(?:(?!</button>).)*Bread(?:(?!</button>).)*</button>\.</span>',
+        page,
+    )
+    assert not re.search(r"</button>\.(?!</span></span>)", page)
+
+
+def test_the_first_turn_told_has_its_head(ann, visit, stored):
+    """That a turn began is told, though it came with my own answer, which I have seen."""
+    play_turn(ann, stored)
+    ann.post(f"/g/{stored.game.key}/seen/", {"version": Game.objects.get(pk=stored.game.pk).version})
+    for name in ("bob", "cid"):
+        play_turn(visit(stored.players[name]), stored)
+    text = " ".join(look(ann, stored).text.split())
+
+    assert "Ann played" not in text
+    assert "Bob · turn 3 ·" in text

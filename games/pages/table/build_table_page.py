@@ -165,10 +165,10 @@ def build_table_page(
         since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
     drawn_after = max(0, version - MOVES_OF_CONTEXT if last_turn is None else last_turn)
     told_after = max(0, min(since, drawn_after, version - MOVES_OF_CONTEXT), version - MOVES_SHOWN)
-    lines = _lines(context, [move for move in recent if move.version > told_after], told_after)
+    lines = _lines_with_head(context, recent, told_after)
     # All since the viewer's last turn stays open during the present one, though they have answered in it.
     earlier = sum(line.version <= min(since, drawn_after) for line in lines)
-    folded = min(earlier, max(0, len(lines) - LINES_OF_CONTEXT))
+    folded = _back_to_turn(lines, min(earlier, max(0, len(lines) - LINES_OF_CONTEXT)))
     version = max([version, *(line.version for line in lines)])
     switches, has_hints = build_switches(context, view), shows_hints(context)
     board, asked = (
@@ -307,6 +307,21 @@ def _waiting(seats: Iterable[Seat], rows: Iterable[Question], me: Seat | None) -
     for seat in seats:
         if (row := asked.get(seat.pk)) is not None:
             yield WaitingSeat(str(seat), describe_wait(str(seat), row.what), row.due_at, seat == me)
+
+
+def _lines_with_head(context: SeatContext, recent: Sequence[Move], after: int) -> Sequence[HistoryLine]:
+    """Return what happened after move `after`, and the beginning of the turn in which that move ended."""
+    start = max(0, after - 1)
+    lines = _lines(context, [move for move in recent if move.version > start], start)
+    first = next((place for place, line in enumerate(lines) if line.version > after), len(lines))
+    return lines[_back_to_turn(lines, first) :]
+
+
+def _back_to_turn(lines: Sequence[HistoryLine], place: int) -> int:
+    """Return where the turn that goes on at a place began, if that was in the move before; else the place."""
+    last = lines[place - 1].version if place else 0
+    begun = (at for at in range(place) if lines[at].version == last and lines[at].began is not None)
+    return max(begun, default=place)
 
 
 def _lines(context: SeatContext, recent: Sequence[Move], after: int) -> Sequence[HistoryLine]:
