@@ -88,7 +88,7 @@ KINDS: dict[str, tuple[Callable[[], Notice], int, int]] = {
     "answer": (kinds.NOTICES["answer"], 1150, 60),
     "hand limit, 5 cards": (
         lambda: not_the_first(store(too_many_for_bob()).notice("answer", "bob")),
-        1000,
+        1020,
         50,
     ),
     "creepers": (test_other_editions.NOTICES["creepers"], 900, 45),

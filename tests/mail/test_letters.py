@@ -88,7 +88,7 @@ you: don’t forward it.
 Fluxx by mail, “Friday game”
 How this mail works: http://testserver.localhost/help/mail/
 Notifications: http://testserver.localhost/account/notices/
-Report a problem: LINK?to=report
+Report: LINK?to=report
 Unsubscribe: http://testserver.localhost/u/TOKEN/
 """
 

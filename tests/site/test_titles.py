@@ -173,7 +173,7 @@ def test_titles_of_a_list_are_set_off_once():
     with translation.override("pl"):
         said = engine.text.sentence(drew, engine.cards_of("fluxx"), SEATS, translate, ngettext)
 
-    assert "Ann dobiera „Czekoladę”, kartę „Bez Limitów”." == said.replace("\u00a0", " ")
+    assert "Ann dobiera „Czekoladę”, „Bez Limitów”." == said.replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize(("language", "called"), [("en", "Darwin"), ("pl", "Darwin"), ("ru", "Дарвин")])
