@@ -170,3 +170,15 @@ def test_the_page_of_orders_begins_with_the_hand_and_folds_the_rest(stored):
     assert page.count('<details class="panel orders__fold" open') == 0
     assert linked.count('<details class="panel orders__fold" open') == 1
     assert kinds_answered(stored.game, "canceled-plans") == ("goal",)
+
+
+def test_after_an_answer_the_focus_goes_on_at_the_heading(stored):
+    """Also where nothing is told of it, as of a pass after which bots have played at once."""
+    order(stored, "bob", WindowOrder("goal", "ask"))
+    answer(stored, "ann", "oysters-come-and-walk")
+    bob, address = sign_in(stored, "bob"), f"/g/{stored.game.key}/"
+    page = bob.get(address, {"since": Game.objects.get(pk=stored.game.pk).version}).text
+
+    assert 'id="receipt"' not in page
+    assert "data-focus" in page
+    assert "data-focus" not in bob.get(address).text

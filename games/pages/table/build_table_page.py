@@ -84,6 +84,7 @@ class TablePage:
     has_news: bool
     is_since_turn: bool
     receipt: Told | None
+    is_answered: bool
     seed: str | None
     switches: Mapping[str, SurpriseSwitch] = field(default_factory=dict)
     batch: AnswerBatch | None = None
@@ -160,7 +161,8 @@ def build_table_page(
     version = game_history.newest_version(game)
     recent = game_history.moves_after(game, max(0, version - MOVES_SHOWN))
     last_turn = _find_last_turn(game, seat, recent, version)
-    receipt = build_receipt(context, view, recent, since) if filled.batch is None else None
+    is_answered = since is not None and filled.batch is None
+    receipt = build_receipt(context, view, recent, since) if is_answered else None
     if since is None:
         since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
     drawn_after = max(0, version - MOVES_OF_CONTEXT if last_turn is None else last_turn)
@@ -194,6 +196,7 @@ def build_table_page(
         has_news=any(line.version > since for line in lines),
         is_since_turn=bool(last_turn),
         receipt=receipt,
+        is_answered=is_answered,
         seed=access.shown_seed(game),
         ending=build_ending(context, view, recent) if game.is_over and view is not None else None,
         switches=switches,
