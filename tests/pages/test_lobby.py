@@ -449,3 +449,15 @@ def test_others_read_when_the_game_is_cancelled(visit, db):
 
     assert 'class="note expiry"' in page.content.decode()
     assert "keep-open" not in page.content.decode()
+
+
+def test_a_host_reads_who_loses_a_seat_by_a_start(visit, db):
+    """Invitations that nobody has answered are named beside the button; those that were need no word."""
+    lobby = open_game()
+    host = visit(lobby.players["ann"])
+    before = Html(host.get(f"/g/{lobby.game.key}/").content).text
+    invite(lobby)
+    after = Html(host.get(f"/g/{lobby.game.key}/").content).text
+
+    assert "they lose their seats" not in before
+    assert "Not answered yet: Dee (dee@example.org). If you start now, they lose their seats." in after

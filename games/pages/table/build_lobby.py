@@ -67,8 +67,10 @@ def build_lobby(request: HttpRequest, context: SeatContext, invite_form: InviteF
     if not game.is_over:
         shown |= build_own_card(game, shown["me"])
     if is_host and not game.is_over:
+        invitations = game.invitations.filter(removed_at=None).select_related("seat")
         shown |= {
-            "invitations": game.invitations.filter(removed_at=None).select_related("seat"),
+            "invitations": invitations,
+            "unanswered": [each.shown_to_host for each in invitations if each.is_open],
             "invite_form": invite_form or InviteForm(host=game.host, game=game),
             "due_reminders": len(due_reminders(game)),
             "start_form": StartForm(game=game, seats=seats),
