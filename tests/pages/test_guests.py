@@ -25,6 +25,7 @@ from games.models import (
     Player,
     Reply,
     Seat,
+    Starter,
     Vacation,
 )
 from games.pages.common import passes
@@ -401,6 +402,8 @@ def test_a_guest_in_tokyo_reads_and_answers_in_russian(db, settings):
     """From acceptance on: language and zone of the browser, a mail in both, and a reply in the accusative."""
     settings.INBOUND_DOMAIN = "reply.testserver.localhost"
     lobby = open_game()
+    first = {"starter": Starter.HOST, "starting_seat": lobby.seats["cid"].number}
+    Game.objects.filter(pk=lobby.game.pk).update(**first)
     invited = invite(lobby)
     client = Client(headers={"accept-language": "ru-RU,ru;q=0.9,ja;q=0.5"})
     page = client.get(f"/i/{tokens.make_invitation_token(invited)}/", follow=True)

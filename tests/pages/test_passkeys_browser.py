@@ -127,7 +127,7 @@ def test_what_the_device_refuses_is_told(page, address, olga, authenticator, com
     authenticator(False)
     add_passkey(page, address)
 
-    expect(page.get_by_text("your browser didn’t get a passkey")).to_be_visible()
+    expect(page.get_by_text("no passkey came from your browser")).to_be_visible()
     assert not Authenticator.objects.exists()
     assert [] == complaints
 

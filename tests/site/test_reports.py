@@ -199,7 +199,7 @@ def test_every_mail_about_a_table_leads_to_the_form(ann, bob, start):
     """Its last line has a link, which opens without signing in."""
     game = start(ann, bob)
     letter = compose(Notice.objects.filter(game=game, player=ann).first())
-    (line,) = [line for line in letter.body.splitlines() if line.startswith("Report a problem: ")]
+    (line,) = [line for line in letter.body.splitlines() if line.startswith("Report: ")]
 
     response = Client().get(line.partition(": ")[2])
 
