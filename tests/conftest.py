@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 import redis
 from allauth.mfa.models import Authenticator
@@ -110,10 +111,14 @@ def broker() -> Iterator[redis.Redis]:
 def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
     """The test's database, which a killed process of the site may still be leaving when it is dropped."""
     yield
-    with django_db_blocker.unblock(), connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    with django_db_blocker.unblock():
+        connection.close()
+    # From outside of that database: a connection to it may be one of those that are ended.
+    server = os.environ["DATABASE_URL"].rsplit("/", 1)[0]
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as outside:
+        outside.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s",
+            [connection.settings_dict["NAME"]],
         )
 
 
