@@ -130,7 +130,7 @@ class ClickMap:
 
     def _href(self, path: Sequence[str], picks: Sequence[str] | None = None) -> str:
         query = [("ask", str(self.number)), *zip(("from", "to"), path, strict=False)]
-        if picks is None:  # whoever goes on to another piece has dropped the one move that was filled in
+        if picks is None:  # with another piece, the one move that was filled in is dropped
             picks = self.chosen if self.most > 1 else ()
         query += [("pick", label) for label in picks]
         return f"?{urlencode(query)}{ANCHOR}"

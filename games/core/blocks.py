@@ -16,7 +16,7 @@ BLOCK = PlayerBlock.Kind.BLOCK
 
 
 def find_apart(player: Player) -> set[int]:
-    """Return the players with whom this one does not sit at a new table, whoever of them has wanted it."""
+    """Return the players with whom this one does not sit at a new table, by either one’s wish."""
     rows = PlayerBlock.objects.filter(Q(by=player) | Q(player=player), kind=BLOCK)
     return {pk for row in rows.values_list("by", "player") for pk in row} - {player.pk}
 

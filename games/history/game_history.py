@@ -59,7 +59,7 @@ class HistoryLine:
 
     @property
     def seat(self) -> int | None:
-        """The first seat that it names: the one it is about, whoever’s answer led to it."""
+        """The first seat that it names: the one it is about, not the one that answered."""
         return next((part.seat for part in self.told.parts if part.seat), None)
 
 

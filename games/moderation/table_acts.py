@@ -131,7 +131,7 @@ class Answer(SeatAct):
     def restore_clocks(self, renumbered: dict[int, int], shown: list[Seat]) -> None:
         """Let clocks show what they showed before the answer: nobody has used the time since then.
 
-        `shown` are the seats before the revert, which has charged the time to whoever was asked.
+        `shown` are the seats before the revert, which has charged the time to those who were asked.
         """
         record = self.recorded
         Seat.objects.bulk_update(shown, deadlines.CLOCK_FIELDS)

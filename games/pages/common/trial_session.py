@@ -43,7 +43,7 @@ def find_trial_seat(request: HttpRequest, key: str) -> Seat | None:
 
 
 def remember_address(request: HttpRequest, address: str) -> None:
-    """Give the visitor's games to whoever signs in with this address in this browser."""
+    """Give the visitor's games to the player who signs in with this address in this browser."""
     request.session[ADDRESS] = address
 
 
