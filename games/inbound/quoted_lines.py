@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence, Set
 from games.mail.sent_lines import PART_END, hash_line
 
 MOST_PIECES = 10  # of a line that a program has broken
+MARKS = "> |"  # before each line, or before some of those that a program has broken
 BEGINS = 3  # lines in a row by which a quotation is known
 CLOSING_LINES = 5  # at the end of a mail that programs leave out, such as its signature
 
@@ -46,7 +47,8 @@ class _Search:
     def hashes(self, at: int) -> list[bytes]:
         """Return the hashes of the line there, and of what it gives with the lines below it."""
         if at not in self.joined:
-            parts = [self.lines[number] for number in self.filled[at : at + MOST_PIECES]]
+            # A mark within an address that was broken would end it.
+            parts = [self.lines[number].lstrip(MARKS) for number in self.filled[at : at + MOST_PIECES]]
             self.joined[at] = [hash_line(" ".join(parts[:count])) for count in range(1, len(parts) + 1)]
         return self.joined[at]
 

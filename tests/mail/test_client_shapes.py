@@ -13,6 +13,7 @@ from django.utils import translation
 
 from games.core import access
 from games.inbound import incoming
+from games.inbound.reply_text import extract_reply
 from games.mail import sent_lines
 from games.replies import vocabulary
 from games.replies.commands import (
@@ -105,6 +106,18 @@ def judge(read: str, said: str, asked: ReplyQuestion, words: Mapping[str, Comman
         return "extra" if refused and not was_refused else "right"
     rest = iter(meant)
     return "missed" if all(each in rest for each in done) else "wrong"
+
+
+def test_an_address_that_was_broken_behind_each_mark():
+    """A program has broken the line within the address, and has put its mark before each part."""
+    sent = sent_lines.hash_lines("Your turn\nYour hand\nMail of this site · Notifications\nGood luck\nBye")
+    quoted = (
+        "> Your turn\n> Your hand\n> Mail of this site [https://fluxx.example/n/\n> rQ-njqeIBi-\n"
+        "> rtBRV-] · Notifications\n> Good luck\n> Bye"
+    )
+
+    assert extract_reply(f"2\n\n{quoted}\n", sent) == "2"
+    assert not extract_reply(quoted.replace("\n> rt", "\nrt"), sent)
 
 
 def test_replies_in_every_shape(mails):
