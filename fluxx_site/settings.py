@@ -344,6 +344,7 @@ LANGUAGE_CODE = "en"
 # the name that its speakers give it.
 LANGUAGES = [("en", "English"), ("pl", "polski"), ("ru", "русский")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "fluxx_site.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -1,10 +1,11 @@
-"""Dates in words, in other languages than English."""
+"""Dates in words."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import translation
+from django.utils.formats import date_format
 
 from games.history.formatting import moment
 from games.history.game_settings import describe_weekdays
@@ -40,3 +41,10 @@ def test_a_sunday_is_not_the_sun(language):
 def test_html_knows_no_millionths_of_a_second():
     """A `datetime` attribute has three digits of a second at most, and a colon in its offset."""
     assert "2026-11-22T12:00:00+00:00" == iso(SUNDAY.replace(microsecond=375_356))
+
+
+@pytest.mark.parametrize("name", ["DATETIME_FORMAT", "SHORT_DATETIME_FORMAT"])
+def test_english_dates_of_the_desk_are_those_of_the_pages(name):
+    """Staff read 22 Nov 2026, 12:00 as players do, and no American date."""
+    with translation.override("en"):
+        assert date_format(SUNDAY, name) == "22 Nov 2026, 12:00"
