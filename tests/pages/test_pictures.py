@@ -36,7 +36,7 @@ def take(page: Page, name: str, language: str, folder: Path) -> None:
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme=scheme)
             path = folder / f"{name.replace(' ', '-')}.{language}.{width}.{scheme}.png"
-            page.screenshot(path=path, full_page=True)
+            page.screenshot(path=path, full_page=True, animations="disabled")
             assert path.stat().st_size
 
 

@@ -46,6 +46,8 @@ def describe_minutes(minutes: int) -> str:
 class NoticesForm(forms.Form):
     """When each group of occasions is mailed, and which channels get it."""
 
+    fields_without_note = ("together", "short", "telling_subjects")  # each always has a choice
+
     def __init__(
         self, data: QueryDict | None, *, choices: NoticeChoices, channels: Sequence[Channel]
     ) -> None:
