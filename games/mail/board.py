@@ -151,10 +151,15 @@ def _heading(label: str, question: engine.QuestionView, board: engine.BoardView)
         return ""
     source = label.partition(">")[0]
     count = board.pieces[board.colours[question.seat]].count(source)
-    words = {"space": space_name(source), "count": count}
+    words = {"space": _in_sentence(source), "count": count}
     if count > 1:
         return _("Move one of your %(count)d pieces from %(space)s") % words
     return _("Move from %(space)s") % words
+
+
+def _in_sentence(space: str) -> str:
+    """Return the name of a space as it is within a sentence: Bread, octagon A, portal 1."""
+    return engine.text.board.space(space, _)
 
 
 def _has_many_targets(question: engine.QuestionView) -> bool:
@@ -172,7 +177,7 @@ def _short(
         return ""
     target, _bang, bump = label.partition(">")[2].partition("!")
     is_leap = question.what == "leap"
-    who = _describe_bumped(board, names, question.seat, target) if bump or is_leap else ""
+    who = _name_bumped(board, names, question.seat, target) if bump or is_leap else ""
     end = _end_of_move(label, is_leap=is_leap)
     shown = [space_name(target)]
     if who:
@@ -228,10 +233,10 @@ def _move_notes(
     is_leap = question.what == "leap"
     end = _end_of_move(label, is_leap=is_leap)
     if end != target:
-        yield _("On to %(space)s.") % {"space": space_name(end)}
+        yield _("On to %(space)s.") % {"space": _in_sentence(end)}
     who = capfirst(_describe_bumped(board, names, question.seat, target))
     if bump and kind_of(bump) == "portal":
-        words = {"who": who, "end": space_name(OTHER_PORTAL[bump])}
+        words = {"who": who, "end": _in_sentence(OTHER_PORTAL[bump])}
         yield _("%(who)s is there, and goes on to %(end)s.") % words
     elif bump:
         yield _("%(who)s is there.") % {"who": who}
@@ -250,31 +255,37 @@ def _describe_bumped(board: engine.BoardView, names: Names, me: int, space: str)
     return describe_pieces_on(board, names, space)
 
 
+def _name_bumped(board: engine.BoardView, names: Names, me: int, space: str) -> str:
+    """Name the player whose piece is on an item; empty where there is none, or where any number may be."""
+    if is_open(space):
+        return ""
+    return _(", ").join(
+        _("you") if seat == me else names[seat]
+        for seat, colour in board.colours.items()
+        if space in board.pieces[colour]
+    )
+
+
 def explain_tile_moves(question: engine.QuestionView, board: engine.BoardView | None) -> Iterator[str]:
     """Yield paragraphs on how to write moves that have no number: turning and carrying tiles."""
     if board is None or question.what == "rotate-tile":
         return
     if any(label.startswith(ROTATE) for label in question.options):
         yield _(
-            "Instead of moving a piece you may turn a tile, with the pieces on it: write “rotate A 90”, for "
-            "any tile from A to H, or for start, and 90, 180 or 270 degrees clockwise."
+            "Or turn a tile with its pieces: write “rotate A 90”. It can be any tile from A to H, or start, "
+            "and 90, 180 or 270 degrees clockwise."
         )
     if uprootings := [label for label in question.options if label.startswith(UPROOT)]:
         numbers = numbers_of_places(question.options)
         tile, place = uprootings[-1].split(":")[1:]  # an example; the last is never the start tile
-        where = engine.text.board.place(place, _)
-        words = {"tile": _tile_letter(tile), "number": numbers[place], "where": where}
+        words = {"tile": _tile_letter(tile), "number": numbers[place]}
         if question.what == TURN_QUESTION:
             text = _(
-                "Instead of moving a piece you may carry a tile to a free place, as it lies and with its "
-                "pieces: write “uproot %(tile)s place %(number)d”. The picture shows the numbers; place "
-                "%(number)d is: %(where)s, counted from where the start tile lay at first."
+                "Or carry a tile with its pieces to a free place: write “uproot %(tile)s place %(number)d”. "
+                "The picture shows the numbers of the places."
             )
         else:
-            text = _(
-                "Write “uproot %(tile)s place %(number)d”. The picture shows the numbers; place %(number)d "
-                "is: %(where)s, counted from where the start tile lay at first."
-            )
+            text = _("Write “uproot %(tile)s place %(number)d”. The picture shows the numbers of the places.")
         yield text % words
 
 

@@ -300,7 +300,10 @@ def expiring_letter(context: LetterContext) -> Letter:
         subject=_("“%(game)s” will be cancelled soon") % {"game": one_line(game.name)},
         lead=(
             lead % {"game": one_line(game.name), "at": at},
-            _("You can keep it open for two more weeks, invite somebody, or start it with whoever is there."),
+            _(
+                "You can keep it open for two more weeks, invite somebody, or start it with those who are "
+                "there."
+            ),
         ),
         button=Link(_("Keep the game open"), context.seat_link()),
         below_button=_("The page has a button for that. Nothing happens until you press it."),
@@ -318,7 +321,7 @@ def called_off_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
         lead=(
             _("This is about “%(game)s”, to which you were invited. You don’t have to do anything.")
             % {"game": one_line(game.name)},
-            *([_("The reason: %(reason)s") % {"reason": _(reason)}] if reason else []),
+            *([_(reason)] if reason else []),
         ),
         button=Link(_("About this site"), links.absolute_url("about")),
         notes=(
@@ -333,7 +336,7 @@ def called_off_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
 def early_end_letter(context: LetterContext) -> Letter:
     """Return the letter that tells why a game ended without a winner, or before it began."""
     reason = one_line(context.game.end_reason)
-    lead = _("The reason: %(reason)s") % {"reason": _(reason)} if reason else ""
+    lead = _(reason) if reason else ""
     if context.game.started_at is None:
         subject = _("“%(game)s” was cancelled") % {"game": one_line(context.game.name)}
         return _last_letter(context, _("The game won’t take place."), lead, subject=subject)

@@ -13,7 +13,8 @@ from games.board.values import DescribedBoard
 class CardFace:
     """A card face: `kind` is the CSS class, `kind_name` the name for readers.
 
-    `note` describes its state: face down, or with a Creeper attached.
+    `note` describes its state: face down, or with a Creeper attached. With `is_back` it is a card that the
+    reader may not see, and its title is none.
     """
 
     title: str
@@ -21,6 +22,7 @@ class CardFace:
     kind: str
     kind_name: str
     note: str = ""
+    is_back: bool = False
 
 
 @dataclass(frozen=True)
@@ -216,8 +218,8 @@ class Letter:
     `headline` and `deadline` come first in both formats. Mailboxes show them in their lists, so they name no
     card of a hand. `lead` are the paragraphs below, `how_to_answer` stands above the choices of the question,
     `talk` are remarks of others, `notes` small print, `links` the last line. `order_hint` offers the order
-    that would have answered the question. `hand` are cards in full: the
-    reader's hand, or samples in an invitation. With `says_question` the headline is the question, too. In a
+    that would have answered the question. `hand` are cards in full: the reader's hand, or samples in an
+    invitation. With `says_question` the headline, or the headings of the choices, are the question, too. In a
     brief letter choices are names alone. Without a `subject` the mail has that of its game. `sender` is the
     person in whose name the site sends it.
     """

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games import clock
 from games.clocks import running_time
@@ -61,16 +61,18 @@ def footer_links(context: LetterContext) -> tuple[Link, ...]:
     """Return the links in the last line of each mail about a game."""
     may_report = context.is_own_seat and context.seat.is_taken
     return (
-        Link(_("How this mail works"), links.absolute_url("mail_help")),
+        Link(_("Help"), links.absolute_url("mail_help")),
         Link(_("Notifications"), links.absolute_url("notices")),
-        Link(_("Report"), context.seat_link("report")) if may_report else conduct_link(),
+        Link(pgettext("link in a mail", "Report"), context.seat_link("report"))
+        if may_report
+        else conduct_link(),
         Link(_("Unsubscribe"), links.absolute_url("unsubscribe", unsubscribe.make_token(context.notice))),
     )
 
 
 def conduct_link() -> Link:
     """Return the link to how a problem is reported, for a mail that is of no seat of its reader's."""
-    return Link(_("Report"), links.absolute_url("conduct"))
+    return Link(pgettext("link in a mail", "Report"), links.absolute_url("conduct"))
 
 
 def history_lines(context: LetterContext, after: int, *, with_events: bool = True) -> tuple[str, ...]:

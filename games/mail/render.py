@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 import css_inline
 from django.template.loader import render_to_string
+from django.utils.text import capfirst
 from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
@@ -87,7 +88,7 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
         yield from _question(letter, letter.question)
     for asked in letter.side_questions:
         yield _heading(asked.text)
-        yield wrapped(parts.side_question_deadline())
+        yield wrapped("" if letter.deadline == (no_hurry := parts.side_question_deadline()) else no_hurry)
         yield from asked_blocks(asked, is_brief=letter.is_brief)
     if letter.hand:
         yield [*_heading(letter.hand_title), *_cards(letter.hand)]
@@ -129,7 +130,7 @@ def situation_lines(situation: Situation) -> list[str]:
         rows.append(_("No goal is in play yet."))
     if situation.has_keepers:
         rows += wrapped(_("Your keepers: %(cards)s") % {"cards": _listed(situation.keepers) or _("none yet")})
-    return [*rows, *wrapped(situation.remark)]
+    return [*rows, *wrapped(capfirst(situation.remark))]
 
 
 def wrapped(text: str, first: str = "") -> list[str]:
@@ -204,9 +205,10 @@ def _card(card: CardFace) -> list[str]:
 
 def _listed(cards: Iterable[CardFace]) -> str:
     """Return titles in quotation marks, with notes on their state."""
-    titles = (
-        f"{quote_title(card.title)} ({card.note})" if card.note else quote_title(card.title) for card in cards
-    )
+    titles = []
+    for card in cards:
+        title = card.title if card.is_back else quote_title(card.title)
+        titles.append(f"{title} ({card.note})" if card.note else title)
     return _(", ").join(titles)
 
 

@@ -3,6 +3,7 @@
 A lock screen shows them to bystanders: like headlines, they name no card of a hand (requirement H10).
 """
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.history.formatting import one_line, time_left
@@ -31,7 +32,9 @@ def _asking_subject(notice: Notice, question: Question) -> str:
         case Notice.Kind.TURN:
             return _("Your turn in “%(game)s”")
         case Notice.Kind.REMINDER if question.due_at is not None:
-            return f"{time_left(question.due_at)}: {_('“%(game)s” is waiting for you')}"
+            return (
+                f"{capfirst(time_left(question.due_at, in_short=True))}: {_('“%(game)s” is waiting for you')}"
+            )
         case Notice.Kind.REMINDER | Notice.Kind.NUDGE:
             return _("“%(game)s” is waiting for you")
         case Notice.Kind.SIDE_QUESTION:

@@ -26,6 +26,7 @@ Names = Mapping[int, str]
 
 # Gmail cuts a mail off at about 100 kB. Nobody holds so many cards, but the rules allow it.
 MOST_CARDS = vocabulary.MOST_PRINTED
+FACE_DOWN = "face-down"  # what the back of a keeper is called in a view
 # The groups of rules that a number in force tells.
 COUNTED = ("draw", "play", "hand limit", "keeper limit")
 
@@ -34,7 +35,11 @@ def show_card(slug: str, cards: engine.KnownCards) -> CardFace:
     """Return the face of a card in words."""
     card = cards[slug]
     return CardFace(
-        _(card.title), descriptions.card_text(card), card.kind.replace(" ", "-"), kind_name(card.kind)
+        _(card.title),
+        descriptions.card_text(card),
+        card.kind.replace(" ", "-"),
+        kind_name(card.kind),
+        is_back=slug == FACE_DOWN,
     )
 
 
@@ -155,10 +160,14 @@ def _in_front(
         if slug in down:
             down.remove(slug)
             notes.append(_("face down"))
-        for creeper, keeper in [pair for pair in clinging if pair[1] == slug]:
-            clinging.remove((creeper, keeper))
+        attached = [creeper for creeper, keeper in clinging if keeper == slug]
+        for creeper in attached:
+            clinging.remove((creeper, slug))
             loose.remove(creeper)
-            notes.append(_("%(creeper)s clings to it") % {"creeper": _(cards[creeper].title)})
+        if attached:
+            titles = _(", ").join(quote_title(_(cards[creeper].title)) for creeper in attached)
+            text = ngettext("%(creepers)s clings to it", "%(creepers)s cling to it", len(attached))
+            notes.append(text % {"creepers": titles})
         keepers.append(replace(show_card(slug, cards), note=", ".join(notes)))
     return tuple(keepers), show_cards(loose, cards)
 
@@ -188,11 +197,14 @@ def show_question(
     if question.words:
         own_words = first_number + len(choices)
         choices.append(PrintedChoice(own_words, _("Say something in your own words"), link))
-    return PrintedQuestion(
-        text=window.window_question()
+    text = (
+        window.window_question()
         if is_window
-        else one_line(engine.text.ask(question, cards, translate, ngettext)),
-        remarks=tuple(_remarks(view, question, names)),
+        else one_line(engine.text.ask(question, cards, translate, ngettext))
+    )
+    return PrintedQuestion(
+        text=text,
+        remarks=tuple(_remarks(view, question, names, text)),
         choices=tuple(choices),
         is_hand=_is_hand(view, question),
         about=show_cards(question.about[:1], cards) if is_window else (),
@@ -205,14 +217,16 @@ def show_question(
     )
 
 
-def _remarks(view: engine.View, question: engine.QuestionView, names: Names) -> Iterable[str]:
+def _remarks(view: engine.View, question: engine.QuestionView, names: Names, text: str) -> Iterable[str]:
+    """Yield what a question does not say in its `text`."""
     opened = window.open_window(view, names) if question.what == WINDOW else None
     if opened is not None:
         yield opened.history
         yield opened.verdict
     if question.about and opened is None:
-        card = view.deck.known_cards[question.about[0]]
-        yield _("“%(card)s” asks you this.") % {"card": _(card.title)}
+        title = _(view.deck.known_cards[question.about[0]].title)
+        if quote_title(title) not in text:
+            yield _("“%(card)s” asks you this.") % {"card": title}
     left_out = _omitted_count(question)
     if left_out > 0:
         yield ngettext(

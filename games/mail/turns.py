@@ -1,9 +1,7 @@
 """Letters about a question: a turn, an answer out of turn, a reminder, and a bot that answers."""
 
-from typing import Any
-
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 import engine
 from games.history import window
@@ -14,6 +12,7 @@ from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
 
 from . import links, parts
+from .board import TURN_QUESTION
 from .context import LetterContext, Writer
 from .letter import Letter, Link, PrintedChoice, PrintedQuestion
 from .order_hints import order_hint
@@ -67,7 +66,7 @@ def _reminder(context: LetterContext, question: Question, shown: PrintedQuestion
     elif question.due_at is not None:
         # A number must not come first: it would be an answer where the mail comes back without marks.
         words["left"] = time_left(question.due_at).lower()
-        headline, deadline = _("Only %(left)s, %(name)s."), deadline.partition(" · ")[2]
+        headline, deadline = _("Only %(left)s, %(name)s."), capfirst(deadline.partition(" · ")[2])
     question_link = context.question_link(question)
     return parts.basic_letter(
         context,
@@ -135,29 +134,23 @@ def _printed_cards(asked: engine.QuestionView) -> set[str]:
 
 def _headline(context: LetterContext, view: engine.View, asked: engine.QuestionView) -> str:
     """Return the first sentence: what is asked, without a word about a hand (requirement H10)."""
-    words: dict[str, Any] = {"name": context.name, "count": asked.least}
+    words = {"name": context.name}
     opened = window.open_window(view, context.names)
     if opened is not None and context.notice.kind == Notice.Kind.ANSWER:
         return _("%(call)s Do you object, %(name)s?") % {"call": opened.call, **words}
     if asked.what in ("hand-limit", "keeper-limit") and asked.least:
-        return (
-            ngettext(
-                "Too many cards, %(name)s: discard %(count)d.",
-                "Too many cards, %(name)s: discard %(count)d.",
-                asked.least,
-            )
-            % words
-        )
+        return _("Too many cards, %(name)s.") % words
     if not asked.own_turn:
         return _("A question for you, %(name)s.") % words
-    return (
-        _("Your turn, %(name)s: play a card.") if _says_question(asked) else _("Your turn, %(name)s.")
-    ) % words
+    plays = asked.what == "play" and _says_question(asked)
+    return (_("Your turn, %(name)s: play a card.") if plays else _("Your turn, %(name)s.")) % words
 
 
 def _says_question(asked: engine.QuestionView) -> bool:
-    """Whether the headline of a turn says all that the question says."""
-    return asked.own_turn and asked.what == "play" and not {"end", "random"}.intersection(asked.options)
+    """Whether the headline, and the headings above the choices, say all that the question says."""
+    if asked.what == "play":
+        return asked.own_turn and not {"end", "random"}.intersection(asked.options)
+    return asked.what == TURN_QUESTION
 
 
 def _first_card(context: LetterContext, question: Question, link: str) -> Letter:

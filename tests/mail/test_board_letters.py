@@ -201,6 +201,19 @@ def test_a_wide_open_turn_numbers_pieces_and_explains_tiles():
     assert "The tiles lie at: start 0/0, A -1/-1," in text
     assert re.search(r"write “uproot \w+ place \d+”", text)
     assert "1 = -1/-2" in text
+    assert "== Choose a card to play, or a move." not in mail.text  # the headings say so
+
+
+@pytest.mark.usefixtures("same_picture")
+def test_a_short_choice_names_who_is_bumped():
+    """The HTML has the name alone where the plain text has a sentence; portals are small in sentences."""
+    mail = send(store(on_board("draw-shift")).notice("turn", "ann"))
+    text = " ".join(mail.text.split())
+
+    assert "Chocolate · Bob → Octagon B" in mail.words
+    assert "Music · you → Portal 2" in mail.words
+    assert "Bob’s yellow cube is there." in text
+    assert "On to portal 2." in text
 
 
 @pytest.mark.usefixtures("same_picture")

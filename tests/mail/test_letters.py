@@ -86,7 +86,7 @@ you: don’t forward it.
 --\x20
 
 Fluxx by mail, “Friday game”
-How this mail works: http://testserver.localhost/help/mail/
+Help: http://testserver.localhost/help/mail/
 Notifications: http://testserver.localhost/account/notices/
 Report: LINK?to=report
 Unsubscribe: http://testserver.localhost/u/TOKEN/
@@ -371,7 +371,7 @@ def test_ended():
     Game.objects.filter(pk=stored.game.pk).update(status=Game.Status.ENDED, end_reason="")
     called_off = send(stored.notice("ended", "bob"))
 
-    assert mail.text.startswith("The game ended early, and nobody won.\n\nThe reason: Everybody left.")
+    assert mail.text.startswith("The game ended early, and nobody won.\n\nEverybody left.\n")
     assert "== The table" in mail.text
     assert "reason" not in called_off.text
     assert "== The table" not in called_off.text
