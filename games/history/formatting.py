@@ -2,10 +2,11 @@
 
 import re
 import unicodedata
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.timesince import timeuntil
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
@@ -18,6 +19,8 @@ from games.core.zones import name_zone
 # Marks that change the direction of text: a name with one would mirror the rest of its line.
 TURNS_AROUND = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
+MINUTE = timedelta(minutes=1)
+FEW = 3  # of a unit of time, fewer of which say too little
 DAYS_BY_NAME = 6  # how far ahead the name of a weekday is enough
 
 
@@ -49,13 +52,25 @@ def moment(at: datetime, zone: ZoneInfo) -> str:
     return f"{text} ({zone_name(local, zone)})"
 
 
-def time_left(at: datetime, *, units: int = 1) -> str:
-    """Return how long it is until an instant, in its largest units: “2 days left”, “2 days, 3 hours left”."""
+def time_left(at: datetime, *, in_short: bool = False) -> str:
+    """Return how long it is until an instant: “5 days left”, “2 days, 3 hours left”.
+
+    Of less than three of its largest unit the next one is told, too, unless it has to be `in_short`. A minute
+    that has begun counts as a whole one: a mail leaves seconds after its time began.
+    """
     now = clock.now()
     if at <= now:
         return _("Time is up")
-    time = timeuntil(at, now, depth=units).replace("\xa0", " ")  # which Django has put into English, too
+    minutes = -((now - at) // MINUTE) * MINUTE
+    time = _until(now + minutes, now)
+    if not in_short and int(time.split()[0]) < FEW:
+        time = _until(now + minutes, now, units=2)
     return _("%(time)s left") % {"time": keep_together(time, get_language() or "")}
+
+
+def _until(at: datetime, now: datetime, *, units: int = 1) -> str:
+    """Return the largest units of the time until an instant; without the non-breaking spaces of Django."""
+    return timeuntil(at, now, depth=units).replace("\xa0", " ")
 
 
 def brief_moment(at: datetime, zone: ZoneInfo) -> str:
@@ -78,8 +93,8 @@ def brief_moment(at: datetime, zone: ZoneInfo) -> str:
 
 
 def until(at: datetime, zone: ZoneInfo) -> str:
-    """Return how long it is until an instant, and when that is: “2 days left · Tue 18:30”."""
-    return f"{time_left(at)} · {brief_moment(at, zone)}"
+    """Return how long it is until an instant, and when, as a line begins: “5 days left · Tue 18:30”."""
+    return f"{capfirst(time_left(at))} · {brief_moment(at, zone)}"
 
 
 def zone_name(local: datetime, zone: ZoneInfo) -> str:

@@ -26,6 +26,7 @@ class OpenWindow:
     card: str
     chain: tuple[tuple[str, str], ...]
     winner: str = ""
+    is_win_of_reader: bool = False
 
     @property
     def history(self) -> str:
@@ -60,8 +61,10 @@ class OpenWindow:
 
     @property
     def outcome(self) -> str:
-        """Who wins by it if nobody answers; empty where nobody does for certain."""
-        return _("%(name)s wins by it.") % {"name": self.winner} if self.winner else ""
+        """Who wins then if nobody answers; empty where nobody does for certain."""
+        if self.is_win_of_reader:
+            return _("Then you win.")
+        return _("Then %(name)s wins.") % {"name": self.winner} if self.winner else ""
 
     def _title(self, slug: str) -> str:
         return card_title(slug, self.cards)
@@ -74,7 +77,14 @@ def open_window(view: engine.View, names: Mapping[int, str]) -> OpenWindow | Non
     (by, card), *chain = zip((names[seat] for seat in view.window_by), view.window, strict=True)
     # An odd number of Surprises cancels the card.
     wins = engine.wins_by(view, card) if len(chain) % 2 == 0 else None
-    return OpenWindow(view.deck.known_cards, by, card, tuple(chain), "" if wins is None else names[wins])
+    return OpenWindow(
+        view.deck.known_cards,
+        by,
+        card,
+        tuple(chain),
+        winner="" if wins is None else names[wins],
+        is_win_of_reader=wins is not None and wins == view.me,
+    )
 
 
 def due_at(asked: Iterable[Question]) -> datetime | None:

@@ -181,7 +181,7 @@ def _wall_time_in_words(at: datetime, pattern: str, language: str) -> str:
 @register.filter
 def left(at: datetime) -> str:
     """Return how long it is until an instant: “2 days, 3 hours left”."""
-    return time_left(at, units=2)
+    return time_left(at)
 
 
 @register.filter

@@ -295,8 +295,8 @@ def test_the_words_of_replies_are_all_different(language, settings):
     ("language", "shown"),
     [
         ("en", "Tuesday, 24 November 2026, 18:30 (UTC)"),
-        ("pl", "wtorek, 24\xa0listopada 2026, 18:30 (UTC)"),
-        ("ru", "вторник, 24\xa0ноября 2026\xa0г., 18:30 (UTC)"),
+        ("pl", "24\xa0listopada 2026 (wtorek), 18:30 (UTC)"),
+        ("ru", "24\xa0ноября 2026\xa0г. (вторник), 18:30 (UTC)"),
     ],
 )
 def test_an_instant_in_words(language, shown):

@@ -1,13 +1,14 @@
 """Dates in words."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+import time_machine
 from django.utils import translation
 from django.utils.formats import date_format
 
-from games.history.formatting import moment
+from games.history.formatting import moment, time_left
 from games.history.game_settings import describe_weekdays
 from games.templatetags.fluxx import briefly, dated, iso, shortly
 
@@ -17,13 +18,16 @@ SUNDAY = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("language", "sunday", "all_days_off"),
     [
-        ("pl", "niedziela, 22 listopada 2026, ", "sobota, niedziela"),
-        ("ru", "воскресенье, 22 ноября 2026 г., ", "суббота, воскресенье"),
+        ("pl", "22 listopada 2026 (niedziela), ", "sobota, niedziela"),
+        ("ru", "22 ноября 2026 г. (воскресенье), ", "суббота, воскресенье"),
         ("en", "Sunday, 22 November 2026, ", "Saturday, Sunday"),
     ],
 )
 def test_days_and_months_are_written_small_where_the_language_does(language, sunday, all_days_off):
-    """English writes the names of days with a capital, Polish and Russian do not."""
+    """English writes the names of days with a capital, Polish and Russian do not.
+
+    There the day of the week stands in parentheses, so that it is right behind any word: „do 22 listopada”.
+    """
     with translation.override(language):
         assert moment(SUNDAY, ZoneInfo("UTC")).replace("\u00a0", " ").startswith(sunday)
         assert all_days_off == describe_weekdays([6, 5])
@@ -36,6 +40,26 @@ def test_a_sunday_is_not_the_sun(language):
         told = [write(SUNDAY) for write in (briefly, dated, shortly)]
 
     assert all("22" in each and "Słońce" not in each and "Солнце" not in each for each in told)
+
+
+@pytest.mark.parametrize(
+    ("left", "said", "in_short"),
+    [
+        (timedelta(days=5, hours=23), "5 days left", "5 days left"),
+        (timedelta(days=3) - timedelta(seconds=20), "3 days left", "3 days left"),
+        (timedelta(days=2, hours=23, minutes=40), "2 days, 23 hours left", "2 days left"),
+        (timedelta(hours=23, minutes=59), "23 hours left", "23 hours left"),
+        (timedelta(hours=1, minutes=59), "1 hour, 59 minutes left", "1 hour left"),
+        (timedelta(minutes=2, seconds=1), "3 minutes left", "3 minutes left"),
+        (timedelta(seconds=1), "1 minute left", "1 minute left"),
+        (timedelta(0), "Time is up", "Time is up"),
+    ],
+)
+def test_the_time_left_is_neither_much_more_nor_much_less_than_there_is(left, said, in_short):
+    """Up to a minute more, and less by one of three parts at most; a subject tells its largest unit."""
+    with time_machine.travel(SUNDAY, tick=False):
+        assert said == time_left(SUNDAY + left)
+        assert in_short == time_left(SUNDAY + left, in_short=True)
 
 
 def test_html_knows_no_millionths_of_a_second():
