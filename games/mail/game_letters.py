@@ -62,10 +62,10 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
         hand_title=_("Some of the cards"),
         hand=_sample_cards(game),
         notes=(
-            Note(_("A fan project: not made, endorsed or sponsored by Looney Labs, whose game Fluxx is.")),
+            Note(_("A fan project, not made, endorsed or sponsored by Looney Labs, the publisher of Fluxx.")),
             Note(silence),
             Note(
-                _("You don’t want invitations from this site at all?"),
+                _("Don’t want any invitations from this site?"),
                 Link(_("No more invitations to this address"), links.absolute_url("block_link", block_token)),
             ),
         ),
@@ -140,7 +140,7 @@ def removed_letter(context: LetterContext) -> Letter:
         lead=(
             _(
                 "%(host)s, the host, changed who plays before the first card was dealt, so your seat is free "
-                "again. It says nothing about how you play, and changes nothing in your other games."
+                "again. This isn’t about how you play, and your other games go on as before."
             )
             % words,
             _("If you think it was a mistake, ask %(host)s: a new invitation brings you back.") % words,
@@ -175,7 +175,7 @@ def _host_letter(context: LetterContext, headline: str) -> Letter:
     elif game.is_running:
         lead = _("The game has begun.")
     elif free:
-        lead = ngettext("%(count)d seat is not taken yet.", "%(count)d seats are not taken yet.", free)
+        lead = ngettext("%(count)d seat is still free.", "%(count)d seats are still free.", free)
         lead %= {"count": free}
     else:
         lead = _("All seats are taken. It starts when you press “Start the game”.")
@@ -201,7 +201,7 @@ def start_letter(context: LetterContext) -> Letter:
     """Return the letter that tells players who are not asked anything yet that the game has begun."""
     view, game = context.view, context.game
     lead = [
-        _("You get a mail as soon as it is your turn, or something is asked of you."),
+        _("You’ll get a mail when it’s your turn, or when you’re asked something."),
         _("Pace: %(pace)s.") % {"pace": game_settings.describe_pace(game)},
     ]
     if view is not None and not view.over:
@@ -296,7 +296,7 @@ def expiring_letter(context: LetterContext) -> Letter:
     at = moment(game.expires_at, context.player.zone) if game.expires_at is not None else ""
     return parts.basic_letter(
         context,
-        _("Nobody has filled your table yet, %(name)s.") % {"name": context.name},
+        _("Your table isn’t full yet, %(name)s.") % {"name": context.name},
         subject=_("“%(game)s” will be cancelled soon") % {"game": one_line(game.name)},
         lead=(
             lead % {"game": one_line(game.name), "at": at},
@@ -319,14 +319,14 @@ def called_off_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
         sender=host,
         headline=_("%(host)s’s game won’t take place.") % {"host": host},
         lead=(
-            _("This is about “%(game)s”, to which you were invited. You don’t have to do anything.")
+            _("You were invited to “%(game)s”. You don’t have to do anything.")
             % {"game": one_line(game.name)},
             *([_(reason)] if reason else []),
         ),
         button=Link(_("About this site"), links.absolute_url("about")),
         notes=(
             Note(
-                _("You don’t want invitations from this site at all?"),
+                _("Don’t want any invitations from this site?"),
                 Link(_("No more invitations to this address"), links.absolute_url("block_link", block_token)),
             ),
         ),

@@ -13,7 +13,7 @@ from .letter import Link, Note
 LIMITS = (
     "limits",
     gettext_noop("When I must give up cards"),
-    gettext_noop("Name once the cards you always keep, and nobody waits for you here:"),
+    gettext_noop("Choose once which cards you always keep, and nobody has to wait for you here:"),
 )
 # For each question that an order answers: its section of the page of orders, its title there, and what to do.
 ORDER_HINTS = {
@@ -24,12 +24,12 @@ ORDER_HINTS = {
     "rock-paper-scissors": (
         "throws",
         gettext_noop("Rock-Paper-Scissors"),
-        gettext_noop("Name your next throws, and nobody waits for you here:"),
+        gettext_noop("Choose your next throws in advance, and nobody has to wait for you here:"),
     ),
     WINDOW: (
         "windows",
         gettext_noop("While others play"),
-        gettext_noop("Say once when a Surprise of yours is played, and nobody waits for you here:"),
+        gettext_noop("Choose once when your Surprises are played, and nobody has to wait for you here:"),
     ),
 }
 

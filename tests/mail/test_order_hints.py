@@ -99,4 +99,4 @@ def test_the_own_turn_has_none():
     """In one's own turn the game waits for nothing that an order could have answered before."""
     stored = store(deal(bob=["bread", "milk"], ann=3, turn="bob", played=0))
 
-    assert "nobody waits for you here" not in send(stored.notice("turn", "bob")).text
+    assert "nobody has to wait for you here" not in send(stored.notice("turn", "bob")).text

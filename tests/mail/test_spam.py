@@ -13,8 +13,8 @@ from tests.mail.received import send
 
 SPAMASSASSIN = shutil.which("spamassassin")
 STATUS = re.compile(r"^X-Spam-Status: .*?score=(-?[\d.]+) .*?tests=([A-Z\d_,\s]*)", re.MULTILINE)
-# A letter of Cyrillic that looks like a Latin “e”, and Latin ones beside it: any Russian text with links.
-OF_RUSSIAN = {"MIXED_ES": 1.0}
+MOST_MIXED = 4  # kinds of mail: which they are depends on chance, too
+KIND = re.compile(r"^X-Fluxx-Kind: (\S+)", re.MULTILINE)
 
 pytestmark = [
     pytest.mark.slow,
@@ -25,8 +25,8 @@ pytestmark = [
 ]
 
 
-def scores(mails: list[bytes], home: Path) -> list[tuple[float, set[str]]]:
-    """The score of each mail and the rules that it meets, from one run over all of them."""
+def scores(mails: list[bytes], home: Path) -> dict[str, tuple[float, set[str]]]:
+    """The score of each kind of mail and the rules that it meets, from one run, which may mix them."""
     assert SPAMASSASSIN is not None
     lines = [
         line
@@ -47,24 +47,31 @@ def scores(mails: list[bytes], home: Path) -> list[tuple[float, set[str]]]:
         timeout=120,
         env={"HOME": str(home), "PATH": "/usr/bin:/bin"},
     )
-    found = STATUS.findall(done.stdout.decode())
-    assert len(found) == len(mails)
-    return [(float(score), set(re.split(r"[,\s]+", rules.strip()))) for score, rules in found]
+    told = done.stdout.decode()
+    kinds, found = KIND.findall(told), STATUS.findall(told)
+    assert len(kinds) == len(found) == len(mails)
+    return {
+        kind: (float(score), set(re.split(r"[,\s]+", rules.strip())))
+        for kind, (score, rules) in zip(kinds, found, strict=True)
+    }
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "ru"])
-def test_no_mail_looks_like_spam(language, tmp_path):
-    """No kind has more than 0.0 points, but for a rule that is against Russian itself."""
-    mails = {}
-    for kind, write in NOTICES.items():
+def test_no_mail_looks_like_spam(language, settings, tmp_path):
+    """No kind has more than 0.0 points, but for a few in Russian.
+
+    A Russian mail gets one point (MIXED_ES) for more than twenty Latin “e”, those in the site’s domain, in
+    tokens and in names included: our own words have none, and the plain text has three or four addresses.
+    """
+    settings.CONTACT_EMAIL = "info@fluxx.org"
+    mails = []
+    for write in NOTICES.values():
         notice = write()
         Player.objects.update(language=language)
-        mails[kind] = send(notice).raw
-    allowed = OF_RUSSIAN if language == "ru" else {}
-    told = scores(list(mails.values()), tmp_path)
+        mails.append(send(notice).raw)
 
-    assert {} == {
-        kind: (score, sorted(rules))
-        for kind, (score, rules) in zip(mails, told, strict=True)
-        if score - sum(points for rule, points in allowed.items() if rule in rules) > 0
-    }
+    told = scores(mails, tmp_path)
+    mixed = {kind for kind, (_score, rules) in told.items() if "MIXED_ES" in rules}
+
+    assert {} == {kind: (score, rules) for kind, (score, rules) in told.items() if score > (kind in mixed)}
+    assert len(mixed) <= (MOST_MIXED if language == "ru" else 0)
