@@ -85,8 +85,14 @@ def prepare_account(*, email: str, trial: Player) -> None:
         EmailAddress.objects.create(user=player, email=email, verified=False, primary=True)
 
 
-def keep_trial(*, trial: Player, account: Player) -> None:
-    """Give all games of a visitor to an account, which gets mail about them from now on. Idempotent."""
+def keep_trial(*, trial: Player, account: Player, name: str = "") -> None:
+    """Give all games of a visitor to an account, which gets mail about them from now on. Idempotent.
+
+    An account without a name gets `name`.
+    """
+    if name and not account.name:
+        account.name = name
+        account.save(update_fields=["name"])
     for pk in Game.objects.filter(host=trial, is_trial=True).order_by("pk").values_list("pk", flat=True):
         do_keep_game(pk, trial, account)
     delete_trial_player(trial)

@@ -72,8 +72,8 @@ class Visitor:
         return self.post("answer", **fields, submission_key="first")
 
     def ask_for_code(self, address: str = ADDRESS):
-        """Ask for a code by the line above the table."""
-        asked = self.post("keep", email=address, next=reverse("game", args=[self.game.key]))
+        """Ask for a code on the page that keeps the game."""
+        asked = self.post("keep", name="Mia", email=address, next=reverse("game", args=[self.game.key]))
         self.next = asked.get("Location", "")
         return asked
 
@@ -283,6 +283,7 @@ def test_one_code_makes_an_account_of_it(visitor, smtp):
 
     assert (ADDRESS, ADDRESS) == (signed_in(visitor.client), player.email)
     assert (False, False) == (player.is_guest, player.is_trial)
+    assert ("Mia", "Mia") == (player.name, Seat.objects.get(player=player).name)
     assert (player.pk, False) == (game.host_id, game.is_trial)
     assert reverse("game", args=[game.key]) == page.redirect_chain[-1][0]
     assert game.key in visitor.client.get("/").content.decode()
@@ -296,7 +297,7 @@ def test_an_account_that_exists_gets_the_game(visitor, smtp, dora):
     visitor.type_code(code_in(smtp))
 
     assert dora.pk == Game.objects.get().host_id
-    assert "Dora" == Seat.objects.get(player=dora).name
+    assert ("Dora", "Dora") == (Player.objects.get().name, Seat.objects.get(player=dora).name)
     assert [dora.pk] == list(Player.objects.values_list("pk", flat=True))
 
 
@@ -397,6 +398,24 @@ def test_all_games_of_a_visitor_are_kept_with_their_results(visitor, smtp, dora)
     visitor.type_code(code_in(smtp))
 
     assert [dora.pk] * 2 == list(Game.objects.values_list("host", flat=True))
+
+
+def test_without_a_clock_nobody_is_offered_a_pause(visitor):
+    """Bots wait anyway."""
+    visitor.play()
+
+    assert visitor.address("pause") not in visitor.get().content.decode()
+
+
+def test_a_finished_game_is_kept_without_a_word_of_turns(visitor, smtp):
+    """Neither the page that keeps it nor the sentence afterwards promises mails."""
+    play_to_end(visitor.game)
+    asked = visitor.get("keep").content.decode()
+    visitor.ask_for_code()
+    kept = visitor.type_code(code_in(smtp)).content.decode()
+
+    assert ("The result, the history" in asked, "your turns by mail" in asked) == (True, False)
+    assert ("list of finished games" in kept, "mail you when it’s your turn" in kept) == (True, False)
 
 
 def test_what_nobody_plays_for_a_week_is_deleted(travel, visitor, smtp, ann, bob, start):

@@ -1,7 +1,8 @@
 """The session of a visitor who plays against bots without an account: it alone opens their seat.
 
-The session holds whose player row the visitor is, and, once they have asked for a code, for which address. It
-has no key before the first press, gets a new one with it, and another when somebody signs in.
+The session holds whose player row the visitor is, and, once they have asked for a code, for which address and
+by which name. It has no key before the first press, gets a new one with it, and another when somebody signs
+in.
 """
 
 from django.http import HttpRequest
@@ -9,7 +10,7 @@ from django.utils.translation import get_language
 
 from games.models import Player, Seat
 
-WHO, ADDRESS = "trial_player", "trial_address"
+WHO, ADDRESS, NAME = "trial_player", "trial_address", "trial_name"
 
 
 def start_trial_session(request: HttpRequest, player: Player) -> None:
@@ -42,9 +43,9 @@ def find_trial_seat(request: HttpRequest, key: str) -> Seat | None:
     return seat
 
 
-def remember_address(request: HttpRequest, address: str) -> None:
-    """Give the visitor's games to the player who signs in with this address in this browser."""
-    request.session[ADDRESS] = address
+def remember_address(request: HttpRequest, address: str, name: str) -> None:
+    """Give the visitor's games, and a name, to the player who signs in with this address in this browser."""
+    request.session[ADDRESS], request.session[NAME] = address, name
 
 
 def read_address(request: HttpRequest) -> str:
@@ -52,7 +53,12 @@ def read_address(request: HttpRequest) -> str:
     return str(request.session.get(ADDRESS, ""))
 
 
+def read_name(request: HttpRequest) -> str:
+    """Return what the visitor wants to be called; nothing when they have asked for no code."""
+    return str(request.session.get(NAME, ""))
+
+
 def end_trial_session(request: HttpRequest) -> None:
     """Forget in this browser that somebody played without an account."""
-    for name in (WHO, ADDRESS):
+    for name in (WHO, ADDRESS, NAME):
         request.session.pop(name, None)

@@ -19,7 +19,7 @@ import engine
 from games.core.refusal import NotPossible, Refusal
 from games.models import Game, Player
 from games.models.player import clean_address
-from games.pages.common.fields import read_zone
+from games.pages.common.fields import NameField, read_zone
 from games.pages.common.guards import post_or_redirect, show_refusal, sign_in_on_404
 from games.pages.common.rate_limits import check_rate
 from games.pages.common.requests import posted_data, signed_in, status_of
@@ -28,6 +28,7 @@ from games.pages.common.trial_session import (
     end_trial_session,
     find_trial_player,
     read_address,
+    read_name,
     remember_address,
     start_trial_session,
 )
@@ -86,9 +87,12 @@ def guess_zone(request: HttpRequest) -> str:
         return "UTC"
 
 
-class AddressForm(forms.Form):
-    """The address that a visitor's game is to be kept under."""
+class KeepForm(forms.Form):
+    """The name and the address that a visitor's game is to be kept under."""
 
+    name = NameField(
+        help_text=gettext_lazy("What others at a table see. An account that you already have keeps its name.")
+    )
     email = forms.EmailField(
         label=gettext_lazy("E-mail address"), widget=forms.EmailInput({"autocomplete": "email"})
     )
@@ -109,8 +113,9 @@ def keep_trial_seat(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if isinstance(request.user, Player):
         if request.method == "POST":
             return give_to_account(request, trial, request.user)
-        return render_page(request, context, "games/keep_trial.html", {"form": None})
-    form, problem = AddressForm(posted_data(request)), ""
+        shown = {"form": None, "is_going_on": context.game.is_running}
+        return render_page(request, context, "games/keep_trial.html", shown)
+    form, problem = KeepForm(posted_data(request)), ""
     status: int = status_of(form)
     if form.is_valid():
         address = form.cleaned_data["email"]
@@ -121,9 +126,9 @@ def keep_trial_seat(request: HttpRequest, context: SeatContext) -> HttpResponse:
         except Refusal as refusal:
             problem, status = str(refusal), refusal.status
         else:
-            remember_address(request, address)
+            remember_address(request, address, form.cleaned_data["name"])
             return answer
-    shown = {"form": form, "problem": problem}
+    shown = {"form": form, "problem": problem, "is_going_on": context.game.is_running}
     return render_page(request, context, "games/keep_trial.html", shown, status=status)
 
 
@@ -164,9 +169,14 @@ def give_to_account(request: HttpRequest, trial: Player, account: Player) -> Htt
 
 def take_over(request: HttpRequest, trial: Player, account: Player) -> None:
     """Give a visitor's games to an account, and say so. Raises a `Refusal`."""
-    trials.keep_trial(trial=trial, account=account)
+    is_going_on = trials.find_running_trial(trial) is not None
+    trials.keep_trial(trial=trial, account=account, name=read_name(request))
     end_trial_session(request)
-    messages.success(request, _("The game is yours to keep. From now on we’ll mail you when it’s your turn."))
+    if is_going_on:
+        kept = _("The game is yours to keep. From now on we’ll mail you when it’s your turn.")
+    else:
+        kept = _("The game is yours to keep. You’ll always find it in your list of finished games.")
+    messages.success(request, kept)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
