@@ -1,6 +1,7 @@
 """Taking a whole turn back, if everybody agrees."""
 
 import pytest
+from django.urls import reverse
 
 from engine.scenario import deal
 from games.core import access
@@ -13,6 +14,8 @@ from games.play.undo_turn import MOST_A_DAY
 from tests.mail.tables import store
 
 from .play import answer, question_to, seat_of
+
+PAGES = ("game", "takeback", "pause")
 
 
 @pytest.fixture
@@ -134,6 +137,17 @@ def test_among_bots_it_is_done_at_once(ann, start):
     assert undo_turn.request_takeback(seat=question.seat_id) is None
 
     assert access.view(game, question.seat).hand == before
+
+
+def test_among_bots_no_page_says_that_others_are_asked(client, ann, start):
+    """One button takes the turn back, another pauses the game."""
+    game = start(ann, bots=2)
+    answer(Question.objects.get(game=game, closed_at=None))
+    client.force_login(ann)
+    pages = [client.get(reverse(name, args=[game.key])).content.decode() for name in PAGES]
+
+    assert [False, False, False] == ["sk the others" in page for page in pages]
+    assert "Take back this turn" in pages[1]
 
 
 def test_who_has_played_nothing_has_nothing_to_take_back(stored):

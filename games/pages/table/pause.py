@@ -14,6 +14,7 @@ from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play import pauses
 
 from .show_game import show_game
+from .table_sidebar import has_voters
 
 USUAL_DAYS = 7
 
@@ -41,6 +42,7 @@ def pause(request: HttpRequest, context: SeatContext) -> HttpResponse:
         "is_mine": vote is not None and vote.seat_id == seat.pk,
         "agrees": given is not None and given.choice == pauses.AGREE,
         "days": read_number(request, "days") or USUAL_DAYS,
+        "has_voters": has_voters(context),
         "most_days": pauses.MOST_DAYS,
         "problem": problem,
     }

@@ -38,6 +38,7 @@ from .table_sidebar import (
     build_talk,
     build_undo,
     find_notebook,
+    has_voters,
 )
 
 
@@ -81,6 +82,7 @@ def show_game(
         "undo": page.table
         and build_undo(context, turn=page.table.view.turn_number, is_my_turn=page.table.is_my_turn),
         "request_shown": build_takeback_request(context),
+        "has_voters": has_voters(context),
         "pause_vote": pauses.find_pause_vote(context.snapshot.votes) if may_vote else None,
         "talk": build_talk(context, request.user),
         "notebook": find_notebook(context),

@@ -15,7 +15,7 @@ from games.history import game_settings
 from games.history import remarks as talk
 from games.models import Away, Game, Player, Question, Remark, Seat, SeatNotebook, Timing, Vote
 from games.pages.common.seat_context import SeatContext
-from games.play import nudge, undo, undo_turn
+from games.play import nudge, undo, undo_turn, votes
 from games.play.give_time import GIFTS, MOST_GIVEN
 from games.timing import deadlines
 
@@ -38,6 +38,11 @@ class TakebackRequest:
     is_mine: bool
     may_answer: bool
     agrees: bool | None
+
+
+def has_voters(context: SeatContext) -> bool:
+    """Return whether other people are asked before the viewer's turn is taken back or the game paused."""
+    return context.seat is not None and bool(votes.voters(context.snapshot.seats, context.seat))
 
 
 def build_undo(context: SeatContext, *, turn: int, is_my_turn: bool) -> UndoOffer | None:

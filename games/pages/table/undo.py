@@ -18,7 +18,7 @@ from games.play import undo_turn
 
 from .build_table_page import MOVES_SHOWN
 from .show_game import act_and_show, show_game
-from .table_sidebar import TakebackRequest, build_takeback_request
+from .table_sidebar import TakebackRequest, build_takeback_request, has_voters
 
 
 @seat_page("POST")
@@ -49,7 +49,12 @@ def takeback(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if not context.game.is_running:
         return show_game(request, context, problem=problem or _("This game isn’t running."), status=status)
     shown = build_takeback_request(context)
-    page = {"request_shown": shown, "lines": lines_undone(context, shown), "problem": problem}
+    page = {
+        "request_shown": shown,
+        "has_voters": has_voters(context),
+        "lines": lines_undone(context, shown),
+        "problem": problem,
+    }
     return render_page(request, context, "games/takeback.html", page, status=status)
 
 
