@@ -218,7 +218,7 @@ WORDS: Words = {
         gettext_noop("Discard your hand and draw as many cards as that was."),
     ),
     "draw-2-and-use-em": (
-        gettext_noop("Draw 2 and Use 'Em"),
+        gettext_noop("Draw 2 and Use ’Em"),
         gettext_noop("Set your hand aside, draw 2 cards and play both, in the order you like."),
     ),
     "draw-3-play-2-of-them": (
