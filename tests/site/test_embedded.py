@@ -208,6 +208,7 @@ def test_a_mail_is_answered_in_the_mailbox(mailbox):
     assert "Reply-To: play+" in mail
     assert (400, True) == (nothing.status, "Write an answer first" in nothing)
     assert "Your answer is on its way." in sent
+    assert 'data-hx-trigger="every 3s"' in sent  # for the mail that tells what became of it
     assert "Said at the table." in answer
     assert "“1”: Your answer" in answer
 
