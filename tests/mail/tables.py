@@ -7,6 +7,7 @@ from itertools import count
 import engine
 from engine.scenario import Scene
 from games.models import By, Game, GameState, Move, Notice, Player, Question, Seat
+from games.models.question import WINDOW
 
 # A winter evening: Warsaw is an hour ahead of UTC.
 NOW = datetime(2026, 11, 21, 17, 30, tzinfo=UTC)
@@ -111,6 +112,9 @@ def tell(stored: Stored, scene: Scene) -> None:
             number=question.number,
             what=question.what,
             own_turn=question.own_turn,
+            on_turn_clock=question.seat == scene.game.turn
+            and not question.beside
+            and question.what != WINDOW,
             is_side=question.beside,
             opened_at=NOW,
             due_at=DUE if game.pace and not question.beside else None,

@@ -13,6 +13,7 @@ from games.replies import vocabulary
 from tests.mail.kinds import first_card
 from tests.mail.random_games import play
 from tests.mail.tables import store
+from tests.pages import kinds
 from tests.pages.positions import (
     Html,
     all_rows,
@@ -501,6 +502,26 @@ def test_a_receipt_goes_with_its_play(ann, stored):
 
     assert "You played Bread." in with_receipt
     assert "You played" not in Html(ann.get(address).content).text
+
+
+@pytest.mark.parametrize(
+    ("scene", "who", "labels", "receipt"),
+    [
+        (hand_limits, "bob", ["jackpot", "milk"], "You discarded Jackpot!, Milk."),
+        (throws_of_bob, "bob", ["rock"], "You chose “Rock”."),
+        (kinds.window, "bob", ["pass"], "You passed."),
+        (kinds.window, "bob", ["canceled-plans"], "You played Canceled Plans."),
+    ],
+)
+def test_every_answer_has_a_receipt(visit, db, scene, who, labels, receipt):
+    """It says what the viewer did, though nobody else may know it yet, and nothing of another’s turn."""
+    stored = store(scene())
+    client = visit(stored.players[who])
+    fields = fields_of(client, stored, label=labels)
+    response = client.post(f"/g/{stored.game.key}/answer/", fields, follow=True)
+    said = response.content.decode().partition('id="receipt"')[2].partition("</p>")[0].partition(">")[2]
+
+    assert " ".join(Html(said.encode()).text.split()) == receipt
 
 
 def test_the_history_tells_turn_by_turn(ann, stored):

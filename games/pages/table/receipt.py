@@ -1,15 +1,22 @@
 """The line that answers an answer: what the viewer has just done, and what is left to do."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
 from games.history import game_history
-from games.history.marks import Told, marked_title, quoted_marked
-from games.models import BY_PEOPLE, Move
+from games.history.marks import Told, mark_seat, marked_title, quoted_marked, translate_marked
+from games.models import BY_PEOPLE, Move, Question
+from games.models.question import WINDOW
 from games.pages.common.seat_context import SeatContext
+
+PASS, END = "pass", "end"
+# What is asked where the answer is a card that is played, and cards that are discarded.
+PLAYS = (WINDOW, "play-temporary", "choose-discarded")
+DISCARDS = ("hand-limit", "keeper-limit", "discard-cards", "discard-keeper")
+IN_OWN_WORDS = ("rhyme", "alternate-factlets")
 
 
 def build_receipt(
@@ -28,18 +35,20 @@ def build_receipt(
         move
         for move in recent
         if move.seat_id == seat.pk
-        and move.version > since
         and move.kind == Move.Kind.ANSWER
         and move.by in BY_PEOPLE
         and move.version not in undone
     )
     move = next(own, None)
-    if move is None:
+    # What is sealed has no number on any page, so the address after it names the newest move that all see.
+    if move is None or (move.version <= since and move.outcomes):
         return None
     seen = game_history.outcomes_of(context.game, seat, [move])
+    asked = Question.objects.filter(game=context.game, number=move.question_number).first()
     said = _say_what_was_done(seen, seat.number, view.deck.known_cards)
-    left = "" if context.game.is_over or not said else _say_what_is_left(view)
-    return Told(f"{said or _('Your answer is in.')} {left}".rstrip())
+    said = said or _say_what_was_answered(move.labels, asked.what if asked is not None else "", context, view)
+    is_left = not context.game.is_over and asked is not None and asked.on_turn_clock and move.labels != [END]
+    return Told(f"{said} {_say_what_is_left(view) if is_left else ''}".rstrip())
 
 
 def _say_what_was_done(outcomes: Sequence[engine.Outcome], me: int, cards: engine.KnownCards) -> str:
@@ -48,6 +57,9 @@ def _say_what_was_done(outcomes: Sequence[engine.Outcome], me: int, cards: engin
         match outcome:
             case engine.Played(seat=seat, card=played, via="") if seat == me:
                 return _("You played “%(card)s”.") % {"card": marked_title(played, cards)}
+    match outcomes:
+        case [engine.Drew(seat=seat, cards=drawn), *_rest] if seat == me and drawn:
+            return _("You drew %(cards)s.") % {"cards": quoted_marked(drawn, cards)}
     for outcome in outcomes:
         match outcome:
             case engine.Discarded(seat=owner, cards=discarded, why=why) if (
@@ -70,6 +82,37 @@ def _say_what_was_done(outcomes: Sequence[engine.Outcome], me: int, cards: engin
             case engine.Used(seat=seat, rule=rule) if seat == me:
                 return _("You used %(cards)s.") % {"cards": quoted_marked([rule], cards)}
     return ""
+
+
+def _say_what_was_answered(labels: Sequence[str], what: str, context: SeatContext, view: engine.View) -> str:
+    """Say what the viewer has answered, where it moved nothing yet or nothing that says it better."""
+    if not labels:
+        return _("You chose nothing.")
+    if labels == [PASS]:
+        return _("You passed.")
+    if labels == [END]:
+        return _("You ended your turn.")
+    if what in IN_OWN_WORDS:
+        return _("You wrote: “%(words)s”") % {"words": labels[0]}
+    names = context.snapshot.names
+    named = _(", ").join(_name_choice(label, what, view.deck.known_cards, names) for label in labels)
+    if what in PLAYS:
+        return _("You played %(cards)s.") % {"cards": named}
+    if what in DISCARDS:
+        return _("You discarded %(cards)s.") % {"cards": named}
+    return _("You chose %(choices)s.") % {"choices": named}
+
+
+def _name_choice(label: str, what: str, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
+    """Name what a label stands for: “Bread”, a player, or other words in quotation marks."""
+    slug = engine.text.card_of(label)
+    if slug in cards and not label.startswith("use:"):
+        return quoted_marked([slug], cards)
+    if label.startswith("@"):
+        return mark_seat(seat := int(label.removeprefix("@")), names[seat])
+    return _("“{title}”").format(
+        title=engine.text.option(label, cards, names, translate_marked, what).rstrip(".")
+    )
 
 
 def _say_what_is_left(view: engine.View) -> str:
