@@ -30,8 +30,8 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
         return list_titles((known[slug] for slug in slugs), gettext)
 
     match outcome:
-        case o.GameBegan(first=first):
-            return gettext("The cards are dealt. {name} begins.").format(name=names[first])
+        case o.GameBegan():  # who begins is told by the turn that begins
+            return gettext("The cards are dealt.")
         case o.TurnBegan(seat=seat, extra=True):
             return gettext("{name} has another turn.").format(name=names[seat])
         case o.TurnBegan(seat=seat):

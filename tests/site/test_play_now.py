@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import clock
+from games.history.game_history import history_lines
 from games.models import Game, Heartbeat, Notice, Player, Question, Seat
 from games.pages.common import passes
 from games.periodic import retention
@@ -110,6 +111,13 @@ def test_one_press_opens_a_table_where_the_visitor_begins(visitor):
     assert ["", "sensible", "sensible"] == list(visitor.game.seats.values_list("bot", flat=True))
     assert (True, False, "fluxx") == (visitor.game.is_trial, visitor.game.is_open, visitor.game.edition)
     assert question_to(visitor.game, visitor.player).due_at is None
+
+
+def test_the_log_says_once_who_begins(visitor):
+    """The first turn does, and the deal no longer does."""
+    lines = [line.text for line in history_lines(visitor.game, visitor.seat)]
+
+    assert lines[:2] == ["The cards are dealt.", f"{visitor.seat}’s turn began."]
 
 
 def test_another_edition_can_be_chosen_and_an_unknown_one_is_refused(client, db):

@@ -44,7 +44,7 @@ def build_receipt(
     if move is None or (move.version <= since and move.outcomes):
         return None
     seen = game_history.outcomes_of(context.game, seat, [move])
-    asked = Question.objects.filter(game=context.game, number=move.question_number).first()
+    asked = Question.objects.filter(game=context.game, number=move.question_number or 0).first()
     said = _say_what_was_done(seen, seat.number, view.deck.known_cards)
     said = said or _say_what_was_answered(move.labels, asked.what if asked is not None else "", context, view)
     is_left = not context.game.is_over and asked is not None and asked.on_turn_clock and move.labels != [END]
@@ -106,7 +106,7 @@ def _say_what_was_answered(labels: Sequence[str], what: str, context: SeatContex
 def _name_choice(label: str, what: str, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
     """Name what a label stands for: “Bread”, a player, or other words in quotation marks."""
     slug = engine.text.card_of(label)
-    if slug in cards and not label.startswith("use:"):
+    if slug is not None and slug in cards and not label.startswith("use:"):
         return quoted_marked([slug], cards)
     if label.startswith("@"):
         return mark_seat(seat := int(label.removeprefix("@")), names[seat])
