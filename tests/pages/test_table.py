@@ -524,6 +524,18 @@ def test_every_answer_has_a_receipt(visit, db, scene, who, labels, receipt):
     assert " ".join(Html(said.encode()).text.split()) == receipt
 
 
+@pytest.mark.parametrize(("who", "choices"), [("bob", ["pass", "canceled-plans"]), ("dora", ["pass"])])
+def test_one_tap_answers_in_a_window(visit, db, who, choices):
+    """Also where passing is all that can be done, which other players find chosen already."""
+    stored = store(kinds.window(dora=2))
+    client = visit(stored.players[who])
+    client.cookies["one_tap"] = "on"
+    buttons = [each for each in look(client, stored).all("button") if each.get("name") == "label"]
+
+    assert [each["value"] for each in buttons] == choices
+    assert [] == look(client, stored).labels["radio"]
+
+
 def test_the_history_tells_turn_by_turn(ann, stored):
     """Each turn is a block with its player, its number and one time; the history page leads to each."""
     answer(ann, stored, label="bread")

@@ -108,9 +108,10 @@ class QuestionForm:
 
     @property
     def is_one_tap(self) -> bool:
-        """Whether a press on a choice is the whole answer; not where one is filled in already."""
+        """Whether a press on a choice is the whole answer; not where a link has filled one of several in."""
         can = self.one_tap and self.is_required and not self.question.words and not self.question.beside
-        return can and not any(group.pegs or group.has_pills or group.has_chosen for group in self.groups)
+        is_filled_in = len(self.question.options) > 1 and any(group.has_chosen for group in self.groups)
+        return can and not is_filled_in and not any(group.pegs or group.has_pills for group in self.groups)
 
     @property
     def count_words(self) -> str:
