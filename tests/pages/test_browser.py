@@ -203,7 +203,7 @@ def test_a_page_renews_itself(new_context, address, watched, complaints, sign_in
 
 
 def test_keys_choose_and_play(new_context, address, watched, complaints, sign_in):
-    """A number chooses a card and Enter plays it; the focus then is on the new question, under a receipt."""
+    """A number chooses a card and Enter plays it; the focus then is on the new question, next to a skip link."""
     stored = store(turn_of_ann())
     context = new_context()
     sign_in(context, stored.players["ann"])
@@ -221,6 +221,9 @@ def test_keys_choose_and_play(new_context, address, watched, complaints, sign_in
 
     expect(page.locator(".receipt__words")).to_have_text("You played Bread. 1 play left.")
     expect(page.locator("#moment")).to_be_focused()
+    for key in ("Tab", "Enter", "Tab"):
+        page.keyboard.press(key)
+    expect(page.locator(".answer input[name=label]").first).to_be_focused()
     assert [] == complaints
 
 
