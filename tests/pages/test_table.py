@@ -504,11 +504,27 @@ def test_a_receipt_goes_with_its_play(ann, stored):
     assert "You played" not in Html(ann.get(address).content).text
 
 
+def deals_out() -> Scene:
+    """Ann has turned up three cards by Everybody Gets 1; what is left after two goes by itself."""
+    scene = deal(ann=["everybody-gets-1"], bob=2, deck=["bread", "milk"], turn="ann", played=0)
+    scene.seats[0].plays("everybody-gets-1")
+    return scene
+
+
+def plays_the_last_of_three() -> Scene:
+    """Ann plays two of three cards, and then discards the third."""
+    scene = deal(ann=["draw-3-play-2-of-them"], bob=2, deck=["bread", "milk", "toast"], turn="ann", played=0)
+    scene.seats[0].plays("draw-3-play-2-of-them").answers("milk")
+    return scene
+
+
 @pytest.mark.parametrize(
     ("scene", "who", "labels", "receipt"),
     [
         (hand_limits, "bob", ["jackpot", "milk"], "You discarded Jackpot!, Milk."),
         (throws_of_bob, "bob", ["rock"], "You chose “Rock”."),
+        (deals_out, "ann", ["@2"], "You chose Bob. Your turn is over."),
+        (plays_the_last_of_three, "ann", ["bread"], "You played Bread. Your turn is over."),
         (kinds.window, "bob", ["pass"], "You passed."),
         (kinds.window, "bob", ["canceled-plans"], "You played Canceled Plans."),
     ],

@@ -15,6 +15,8 @@ from games.pages.common.seat_context import SeatContext
 PASS, END = "pass", "end"
 # What is asked where the answer is a card that is played, and cards that are discarded.
 PLAYS = (WINDOW, "play-temporary", "choose-discarded")
+# Where what the answer moved is not what was asked: the rest of the cards went on by itself.
+CHOICES = (*PLAYS, "choose-recipient")
 DISCARDS = ("hand-limit", "keeper-limit", "discard-cards", "discard-keeper")
 IN_OWN_WORDS = ("rhyme", "alternate-factlets")
 
@@ -45,8 +47,9 @@ def build_receipt(
         return None
     seen = game_history.outcomes_of(context.game, seat, [move])
     asked = Question.objects.filter(game=context.game, number=move.question_number or 0).first()
-    said = _say_what_was_done(seen, seat.number, view.deck.known_cards)
-    said = said or _say_what_was_answered(move.labels, asked.what if asked is not None else "", context, view)
+    what = asked.what if asked is not None else ""
+    said = "" if what in CHOICES else _say_what_was_done(seen, seat.number, view.deck.known_cards)
+    said = said or _say_what_was_answered(move.labels, what, context, view)
     is_left = not context.game.is_over and asked is not None and asked.on_turn_clock and move.labels != [END]
     return Told(f"{said} {_say_what_is_left(view) if is_left else ''}".rstrip())
 
