@@ -128,6 +128,8 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
             return gettext("{name} took {source}’s “{card}” into their hand.").format(
                 name=names[seat], card=title(zapped), source=names[source]
             )
+        case o.PileRenewed(count=0):
+            return gettext("The discard pile was empty, so nothing was shuffled into the draw pile.")
         case o.PileRenewed(count=count):
             return ngettext(
                 "{count} discarded card was shuffled into the draw pile.",

@@ -42,12 +42,12 @@ def describe_record(record: ReliabilityRecord) -> str:
     in_time = _("%(in_time)d of %(turns)d turns in time") % {"in_time": record.in_time, "turns": record.turns}
     if record.quartiles is None:
         return in_time
-    low, usual, high = record.quartiles
-    answers = _("usually answers within %(usual)s (half between %(low)s and %(high)s)") % {
-        "usual": describe_length(usual),
-        "low": describe_length(low),
-        "high": describe_length(high),
-    }
+    low, usual, high = map(describe_length, record.quartiles)
+    if low == high:
+        answers = _("usually answers within %(usual)s") % {"usual": usual}
+    else:
+        words = {"usual": usual, "low": low, "high": high}
+        answers = _("usually answers within %(usual)s (half between %(low)s and %(high)s)") % words
     return f"{answers}; {in_time}"
 
 

@@ -42,6 +42,13 @@ def test_quartiles_and_turns_in_time():
     assert expected == player_records.describe_record(record)
 
 
+def test_quartiles_that_read_the_same_are_said_once():
+    """Not that half of the answers come between an hour and an hour."""
+    record = build_record(TimedQuestion(turn, HOUR) for turn in range(9))
+
+    assert "usually answers within 1 h; 9 of 9 turns in time" == player_records.describe_record(record)
+
+
 def test_old_misses_are_forgiven():
     """Only the last fifty turns count."""
     record = build_record(
