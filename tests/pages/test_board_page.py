@@ -68,7 +68,7 @@ def test_a_newcomer_sees_what_the_goal_asks_and_where_everybody_stands(visit):
         "The goal asks for Bread + and Toaster",
         "Ann (you) red pawns",
         "You have 1 play and 2 moves left in this turn, in any order. You must make every move you can.",
-        "For Ann in this turn: drawn 1 of 1, played 0 of 1, moved 0 of 2.",
+        "This turn: 1 of 1 drawn, 0 of 1 played, 0 of 2 moved.",
         "Below it, in this order",
         "2 goals collected (3 win) Peace and Time Music and Party",
         "Draw pile",

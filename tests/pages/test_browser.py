@@ -203,7 +203,7 @@ def test_a_page_renews_itself(new_context, address, watched, complaints, sign_in
 
 
 def test_keys_choose_and_play(new_context, address, watched, complaints, sign_in):
-    """A number chooses a card and Enter plays it; the focus then is on the new question, next to a skip link."""
+    """A number chooses a card and Enter plays it; then the focus is on the question, next to a skip link."""
     stored = store(turn_of_ann())
     context = new_context()
     sign_in(context, stored.players["ann"])

@@ -339,7 +339,7 @@ def test_the_link_of_a_game(host, charlie):
     page = Html(host.get(address).content)
     host.post(address, {"name": "Charlotte"})
 
-    assert "Ann asks you to a game of Fluxx." in page.text
+    assert "Ann invites you to a game of Fluxx." in page.text
     assert "Charlotte" == Seat.objects.get(game=stored.game, player=charlie).name
 
 
@@ -399,7 +399,7 @@ def test_starting_alone_is_refused(host):
     response = host.post(f"/g/{Game.objects.get().key}/start/")
 
     assert 409 == response.status_code
-    assert "A game needs two at the table." in Html(response.content).text
+    assert "You need at least two players." in Html(response.content).text
 
 
 def test_handing_over(visit, stored):
