@@ -25,6 +25,11 @@ from tests.site.play import set_table
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 FRESH_QUESTIONS = 1000
+IS_ON_TOP = """each => {
+    each.scrollIntoView({ block: "center" });
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return each.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -529,6 +534,16 @@ def test_a_tile_is_turned_without_leaving_the_page(at_board, complaints):
         page.locator(".board__do").tap()
     assert ["rotate:a:180"] == Move.objects.get(game=stored.game, seat=stored.seats["ann"]).labels
     assert [] == complaints
+
+
+def test_the_board_covers_nothing_that_follows(at_board):
+    """On a desk it stays in sight beside a long form, but not in front of the goals below."""
+    page, _stored = at_board(boards.free_changes)
+    page.set_viewport_size({"width": 1280, "height": 844})
+    for name in (".pegs__top", ".hand-panel .card", ".table__side summary"):
+        on_top = page.locator(name).first.evaluate(IS_ON_TOP)
+
+        assert on_top, name
 
 
 def test_a_move_by_keys(at_board):
