@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 import engine
 from games.history import game_history
@@ -13,11 +13,18 @@ from games.models.question import WINDOW
 from games.pages.common.seat_context import SeatContext
 
 PASS, END = "pass", "end"
-# What is asked where the answer is a card that is played, and cards that are discarded.
 PLAYS = (WINDOW, "play-temporary", "choose-discarded")
 # Where what the answer moved is not what was asked: the rest of the cards went on by itself.
 CHOICES = (*PLAYS, "choose-recipient")
-DISCARDS = ("hand-limit", "keeper-limit", "discard-cards", "discard-keeper")
+# What an answer to a kind of question does with the cards that are chosen, where it is more than choosing.
+DONE_WITH = {
+    **dict.fromkeys(PLAYS, gettext_noop("You played %(cards)s.")),
+    **dict.fromkeys(
+        ("hand-limit", "keeper-limit", "discard-cards", "discard-keeper"),
+        gettext_noop("You discarded %(cards)s."),
+    ),
+    "reveal-keepers": gettext_noop("You turned up %(cards)s."),
+}
 IN_OWN_WORDS = ("rhyme", "alternate-factlets")
 
 
@@ -99,10 +106,8 @@ def _say_what_was_answered(labels: Sequence[str], what: str, context: SeatContex
         return _("You wrote: “%(words)s”") % {"words": labels[0]}
     names = context.snapshot.names
     named = _(", ").join(_name_choice(label, what, view.deck.known_cards, names) for label in labels)
-    if what in PLAYS:
-        return _("You played %(cards)s.") % {"cards": named}
-    if what in DISCARDS:
-        return _("You discarded %(cards)s.") % {"cards": named}
+    if what in DONE_WITH:
+        return _(DONE_WITH[what]) % {"cards": named}
     return _("You chose %(choices)s.") % {"choices": named}
 
 
