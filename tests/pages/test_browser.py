@@ -132,7 +132,9 @@ def test_from_the_front_page_to_an_account(scripts, new_context, address, smtp, 
 
     page.goto(address)
     page.get_by_role("link", name="Go on with your game").click()
-    page.get_by_label("Keep this game:").fill("dora@players.example")
+    page.get_by_role("link", name="Keep this game").click()
+    page.get_by_label("Your name").fill("Dora")
+    page.get_by_label("E-mail address").fill("dora@players.example")
     page.get_by_role("button", name="Send me a code").click()
     code = re.search(r"^([A-Z0-9]{3,4}-?[A-Z0-9]{3,4})$", smtp.received[-1].text, re.MULTILINE)
     assert code
@@ -143,7 +145,7 @@ def test_from_the_front_page_to_an_account(scripts, new_context, address, smtp, 
     expect(page).to_have_url(f"{address}/g/{game.key}/")
     page.goto(address)
     expect(page.locator(f"a[href='/g/{game.key}/']").first).to_be_visible()
-    assert ("dora@players.example", dora.pk) == (dora.email, game.host_id)
+    assert ("dora@players.example", "Dora", dora.pk) == (dora.email, dora.name, game.host_id)
     assert ("Asia/Tokyo" if scripts else "UTC") == dora.timezone
     assert [] == complaints
 
