@@ -93,7 +93,7 @@ class Html(HTMLParser):
         self._inside = ""
         self.feed(page.decode())
         text = re.sub(r"\s+", " ", " ".join(self.words))
-        self.text = re.sub(r"(?<=\() | (?=[,.:?!)’])", "", text)  # parts of one sentence
+        self.text = re.sub(r"(?<=\() | (?=[,.:?!)]|’s\b)", "", text)  # parts of one sentence
 
     def handle_starttag(self, tag, attrs):
         self.tags.append((tag, dict(attrs)))
