@@ -8,6 +8,7 @@ from games import clock
 from games.core import tokens
 from games.core.tokens import Purpose
 from games.models import BlockedAddress, Game, Invitation, Notice, Player, Seat, Starter, Wish
+from games.seats import invitations
 from games.seats.membership import take_seat
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import NOW, Stored, store
@@ -389,8 +390,19 @@ def test_calling_a_game_off(visit, db):
     host.post(f"/g/{stored.game.key}/cancel/")
 
     assert before == unchanged
-    assert f"You have called off “{stored.game.name}”." in Html(host.get("/").content).text
-    assert "This game will not take place." in Html(bob.get(f"/g/{stored.game.key}/").content).text
+    assert f"You’ve cancelled “{stored.game.name}”." in Html(host.get("/").content).text
+    assert "This game won’t take place." in Html(bob.get(f"/g/{stored.game.key}/").content).text
+
+
+def test_a_full_table_gives_its_link_away_to_nobody(host):
+    """Where no seat is free, the lobby doesn’t say that whoever has the link can take one."""
+    host.post("/new/", NEW | {"seats": "2"})
+    game = Game.objects.get()
+    before = host.get(f"/g/{game.key}/").content.decode()
+    invitations.invite(game=game, by=game.host, email="dee@example.org")
+    full = host.get(f"/g/{game.key}/").content.decode()
+
+    assert ("Share this link" in before, "Share this link" in full) == (True, False)
 
 
 def test_starting_alone_is_refused(host):

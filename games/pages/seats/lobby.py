@@ -89,7 +89,7 @@ def cancel(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Ask for confirmation, then cancel the game."""
     if request.method != "POST":
         return render_page(request, context, "games/cancel.html", {})
-    message = _("You have called off “%(game)s”.") % {"game": context.game.name}
+    message = _("You’ve cancelled “%(game)s”.") % {"game": context.game.name}
     act = partial(lobby.cancel_game, game=context.game, by=signed_in(request))
     return act_and_show(request, context, act, then=reverse("dashboard"), message=message)
 
