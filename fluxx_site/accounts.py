@@ -21,16 +21,12 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from anymail.exceptions import AnymailError
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-
-from games.core.suspension import is_suspended
-from games.models import Player
-from games.pages.common.middleware import show_suspension, speaking_to
 
 log = logging.getLogger(__name__)
 PATIENCE = 6  # seconds: somebody waits for the page, and a web process for the mail server
@@ -60,13 +56,6 @@ class AccountAdapter(DefaultAccountAdapter):
             log.error("A mail about an account could not be sent: %s", error)
             answer = render(self.request, "fluxx_site/mail_failed.html", status=503)
             raise ImmediateHttpResponse(answer) from error
-
-    def pre_login(self, request: HttpRequest, user: Any, **kwargs: Any) -> HttpResponse | None:
-        if isinstance(user, Player) and is_suspended(user):
-            with speaking_to(user):
-                return show_suspension(request, user)
-        response: HttpResponse | None = super().pre_login(request, user, **kwargs)
-        return response
 
     def send_notification_mail(self, *args: Any, **kwargs: Any) -> None:
         """Tell somebody what happened to their account. It has happened, be the mail server away or not."""

@@ -13,7 +13,7 @@ from .refusal import NotAllowed
 
 
 def is_suspended(player: Player) -> bool:
-    """Whether a player may not sign in or play now."""
+    """Whether a player may not play now. They still sign in, to read why and to reach their data."""
     return player.suspended_until is not None and player.suspended_until > clock.now()
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.core.suspension import is_suspended
 from games.history.formatting import moment
-from games.models import PersonMail, Report
+from games.models import PersonMail, Player, Report
 from games.outbox.obsolete import Obsolete
 
 from . import links
@@ -111,9 +111,10 @@ def suspended_letter(row: PersonMail) -> PersonLetter:
         row.player.suspended_because,
         (
             _(
-                "Until then you can’t sign in, play or join games. A bot keeps your seats, and you get them "
+                "Until then you can’t play or join games. A bot keeps your seats, and you get them "
                 "back when the suspension ends. You don’t have to do anything for that."
             ),
+            _("You can still sign in to get a copy of your data, or to delete your account."),
             _(
                 "If you think this is wrong, you can appeal: answer this mail, or write to %(address)s, and "
                 "say why. A person reads it."
@@ -123,13 +124,15 @@ def suspended_letter(row: PersonMail) -> PersonLetter:
     )
 
 
-def suspension_lifted_letter(_row: PersonMail) -> PersonLetter:
+def suspension_lifted_letter(row: PersonMail) -> PersonLetter:
     """Return that a suspension was taken back."""
     return PersonLetter(
         _("Your account isn’t suspended any more"),
         (
             _("The moderators took the suspension of your account back. We’re sorry for the trouble."),
-            _("You can sign in and play as before, and your seats are yours again."),
+            _seats_given_back(
+                row.player, _("You can sign in and play as before, and your seats are yours again.")
+            ),
             links.absolute_url("dashboard"),
         ),
     )
@@ -142,9 +145,21 @@ def suspension_over_letter(row: PersonMail) -> PersonLetter:
     return PersonLetter(
         _("You can play again"),
         (
-            _("The suspension of your account is over, and your seats are yours again."),
+            _seats_given_back(
+                row.player, _("The suspension of your account is over, and your seats are yours again.")
+            ),
             links.absolute_url("dashboard"),
         ),
+    )
+
+
+def _seats_given_back(player: Player, sentence: str) -> str:
+    """Return the sentence about somebody's seats, or what holds while their account is to be deleted."""
+    if player.deletion_at is None:
+        return sentence
+    return _(
+        "The suspension of your account is over. You’ve asked us to delete your account, so bots still keep "
+        "your seats. If you keep it, you get them back."
     )
 
 

@@ -126,12 +126,12 @@ class MailedAct(PersonAct):
 
 
 class Suspend(MailedAct):
-    """Keep a person from signing in and playing, until a day."""
+    """Keep a person from playing, until a day."""
 
     code = "suspend"
     title = gettext_lazy("Suspend the account")
     meaning = gettext_lazy(
-        "They can’t sign in, play or join games until the end, and a bot keeps their seats. They get a mail "
+        "They can’t play or join games until the end, and a bot keeps their seats. They get a mail "
         "with the reason below, and can appeal by answering it. Their tables are told in one line, without "
         "the reason."
     )

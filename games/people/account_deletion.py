@@ -17,6 +17,7 @@ from games.core.errors import Tally, run_each
 from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed, NotPossible, Refusal
+from games.core.suspension import is_suspended
 from games.models import Deputy, Game, Move, Notice, Player, Question, Seat, StaffAct, StaffNote, Vote, Wish
 from games.models.deputy import IS_LIVE
 from games.models.seat import FORMER_NAMES, Bot
@@ -49,10 +50,14 @@ def request_deletion(*, player: Player) -> None:
 
 
 def call_off_deletion(*, player: Player) -> None:
-    """Keep an account after all, and give its player their seats back."""
+    """Keep an account after all, and give its player their seats back, if they may play."""
     Player.objects.filter(pk=player.pk).update(deletion_at=None)
     player.deletion_at = None
-    for seat in _running_seats(player).filter(on_autopilot=True):
+    resting = _running_seats(player).filter(on_autopilot=True)
+    if is_suspended(player):
+        Player.objects.filter(pk=player.pk).update(held_seats=list(resting.values_list("pk", flat=True)))
+        return
+    for seat in resting:
         try:
             return_to_seat(seat=seat)
         except Refusal:  # the game ended, or they are leaving it: nothing to give back

@@ -44,9 +44,12 @@ def do_hold_seats(player: Player, game: Game) -> list[Seat]:
 
 
 def do_end_suspension(player: Player, games: Sequence[Game]) -> list[Seat]:
-    """End the suspension of a locked player, and give back the seats that bots keep in these locked games."""
+    """End the suspension of a locked player, and give back the seats that bots keep in these locked games.
+
+    Who has asked to delete their account gets them when they call that off.
+    """
     back = []
-    for game in games:
+    for game in games if player.deletion_at is None else ():
         mine = game.seats.filter(pk__in=player.held_seats, player=player, status=Seat.Status.TAKEN)
         for seat in mine.filter(on_autopilot=True) if game.is_running else ():
             seat.game = game

@@ -1,8 +1,10 @@
 """Suspending a person: what they can’t do, what tables and they are told, and how seats come back."""
 
+import re
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -19,6 +21,7 @@ from games.moderation import person_acts
 from games.moderation.desk import perform, revert, why_not_revert
 from games.outbox.kinds import obsolete_reason
 from games.people import suspensions
+from games.people.account_deletion import request_deletion
 from games.periodic.sweep import sweep_notices, sweep_wishes
 from games.play.start import start_game
 from games.seats.deputies import accept_deputy, ask_deputy
@@ -87,25 +90,81 @@ def test_they_get_a_mail_with_reason_end_and_appeal(bob, ann, start, suspend, se
     assert ["Moderators <help@games.example>"] == letter.reply_to
 
 
-def test_they_can_neither_sign_in_nor_stay_signed_in(bob, suspend):
-    """Every page says why and until when, but for what everybody may read, and the way out."""
-    bob.set_password("three little pigs")
-    bob.save()
+def test_every_page_says_why_to_who_is_signed_in(bob, suspend):
+    """And until when, but for what everybody may read, and the way out."""
     inside = Client()
     inside.force_login(bob)
     suspend(bob)
-    outside = Client()
-    entered = {"login": bob.email, "password": "three little pigs"}
 
-    refused = outside.post(reverse("account_login"), entered)
     page = inside.get("/new/")
 
-    assert (403, 403) == (refused.status_code, page.status_code)
-    assert said(refused.content.decode())
+    assert 403 == page.status_code
     assert said(page.content.decode())
-    assert "_auth_user_id" not in outside.session
     assert 200 == inside.get(reverse("conduct")).status_code
     assert 302 == inside.post(reverse("account_logout")).status_code
+
+
+def test_signing_in_leads_to_their_data_and_nowhere_else(ann, bob, start, suspend):
+    """The copy and the deletion are theirs by right; the page behind the sign-in says where they are."""
+    bob.set_password("three little pigs")
+    bob.save()
+    EmailAddress.objects.create(user=bob, email=bob.email, verified=True, primary=True)
+    game = start(ann, bob)
+    suspend(bob)
+    browser = Client()
+    entered = {"login": bob.email, "password": "three little pigs"}
+
+    page = browser.post(reverse("account_login"), entered, follow=True)
+    data = browser.get(reverse("data"))
+    browser.post(reverse("export_data"))
+    (link,) = re.findall(r"https?://[^/\s]+(/e/\S+)", mail.outbox[-1].body)
+
+    assert 403 == page.status_code
+    assert said(page.content.decode())
+    assert f'href="{reverse("data")}"' in page.content.decode()
+    assert 200 == data.status_code
+    assert f'href="{reverse("hours")}"' not in data.content.decode()
+    for opened in (browser, Client()):
+        assert "application/zip" == opened.get(link)["Content-Type"]
+    for closed in (reverse("account"), reverse("game", args=[game.key]), reverse("security")):
+        assert 403 == browser.get(closed).status_code
+
+
+def test_they_delete_their_account_or_keep_it(ann, bob, carol, start, suspend, moderator):
+    """Bots keep their seats until both are called off: the deletion and the suspension."""
+    game = start(ann, bob, carol)
+    record = suspend(bob)
+    browser = Client()
+    browser.force_login(bob)
+
+    browser.post(reverse("delete_account"))
+    revert(record, by=moderator)
+    bob.refresh_from_db()
+    assert bob.deletion_at is not None
+    assert seat_of(game, bob).on_autopilot
+    record = suspend(bob)
+    kept = browser.post(reverse("keep_account"), follow=True).content.decode()
+    assert "Your account stays." in kept
+    assert seat_of(game, bob).on_autopilot
+    revert(StaffAct.objects.get(pk=record.pk), by=moderator)
+    bob.refresh_from_db()
+    assert bob.deletion_at is None
+    assert not seat_of(game, bob).on_autopilot
+
+
+def test_what_ends_while_the_account_is_to_be_deleted_promises_no_seats(ann, bob, start, suspend, travel):
+    """The mail says how they come back; the table isn’t made to wait for who is leaving."""
+    game = start(ann, bob)
+    suspend(bob, days=1)
+    request_deletion(player=bob)
+    travel(days=1, minutes=2)
+    sweep_wishes()
+    sweep_notices()
+
+    (letter,) = [each for each in mail.outbox if "You can play again" in each.subject]
+    assert seat_of(game, bob).on_autopilot
+    assert "your seats are yours again" not in " ".join(letter.body.split())
+    assert "If you keep it, you get them back." in " ".join(letter.body.split())
 
 
 def test_they_can_not_play_by_link(ann, bob, start, suspend):
@@ -125,7 +184,7 @@ def test_they_can_not_play_by_link(ann, bob, start, suspend):
     ):
         assert 403 == response.status_code
         assert said(response.content.decode())
-        assert "Sign in by a code" not in response.content.decode()
+        assert f"{reverse('account_request_login_code')}?next={reverse('data')}" in response.content.decode()
 
 
 def test_they_can_not_play_by_mail(ann, bob, start, suspend, settings):

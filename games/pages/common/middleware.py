@@ -81,10 +81,15 @@ class PlayerPreferences:
             return response
 
 
-# What a suspended player may still open while signed in: what everybody may read, and the way out.
+# What a suspended player may still open: what everybody may read, what is theirs by right, and the way out.
 OPEN_TO_SUSPENDED = frozenset(
     {
         "account_logout",
+        "data",
+        "export_data",
+        "exported_data",
+        "delete_account",
+        "keep_account",
         "conduct",
         "privacy",
         "about",
@@ -98,7 +103,7 @@ OPEN_TO_SUSPENDED = frozenset(
 
 
 class SuspendedPlayers:
-    """Middleware behind the sign-in: who is suspended is told so, wherever they go."""
+    """Middleware behind the sign-in: who is suspended is told so, wherever they go, but for their data."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core.refusal import Capped, Refusal
+from games.core.suspension import is_suspended
 from games.pages.common.guards import uncached
 from games.pages.common.middleware import speaking_to
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
@@ -44,7 +45,7 @@ def conduct(request: HttpRequest) -> HttpResponse:
 @person_page()
 def data(request: HttpRequest, person: PersonContext) -> HttpResponse:
     """Offer the export of an account and its deletion; say when it will be deleted."""
-    shown = {"regret": REGRET.days, "hours": LINK_HOURS}
+    shown = {"regret": REGRET.days, "hours": LINK_HOURS, "is_suspended": is_suspended(person.player)}
     return render_person_page(request, person, "games/data.html", shown)
 
 
@@ -104,9 +105,14 @@ def delete_account(request: HttpRequest, person: PersonContext) -> HttpResponse:
 @person_page(post_only="data")
 def keep_account(request: HttpRequest, person: PersonContext) -> HttpResponse:
     """Call the deletion of an account off."""
-    call_off_deletion(player=person.player)
-    with speaking_to(person.player):
-        messages.success(request, _("Your account stays, and your seats are yours again."))
+    player = person.player
+    call_off_deletion(player=player)
+    with speaking_to(player):
+        is_back = not is_suspended(player)
+        text = (
+            _("Your account stays, and your seats are yours again.") if is_back else _("Your account stays.")
+        )
+        messages.success(request, text)
     return redirect(person.url("data"))
 
 
