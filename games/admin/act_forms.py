@@ -14,6 +14,8 @@ from games.moderation.desk import ACTS, MOST_REASON
 from games.moderation.person_acts import MOST_DAYS
 from games.moderation.table_acts import rewind_points
 
+from .bases import TO_PLAYER
+
 Fields = dict[str, forms.Field]
 
 
@@ -26,13 +28,11 @@ class ActForm(forms.Form):
             self.fields.update(FIELDS[code](game))
         kind = ACTS[code]
         public = _("Everybody at the table can read it, in the history and in a mail. It’s kept in the log.")
-        is_private = code in ("warn", "write", "suspend")
-        private = _("This is what the player reads. It’s kept in the log.")
         self.fields["reason"] = forms.CharField(
             label=_("Message") if code in ("warn", "write") else _("Reason"),
             max_length=MOST_REASON,
             widget=forms.Textarea({"rows": 3}),
-            help_text=private if is_private else public if kind.is_public else _("Kept in the log."),
+            help_text=TO_PLAYER if kind.mails_reason else public if kind.is_public else _("Kept in the log."),
         )
 
     def hide(self) -> None:

@@ -14,6 +14,8 @@ from games.core.refusal import Refusal
 from games.models import Switch
 from games.moderation.act import MOST_ROWS
 
+TO_PLAYER = _("This is what the player reads. It’s kept in the log.")
+
 
 class ReasonForm(forms.Form):
     """Why a member of staff does this."""
@@ -24,6 +26,14 @@ class ReasonForm(forms.Form):
         widget=forms.Textarea({"rows": 3}),
         help_text=_("Kept in the log."),
     )
+
+
+class ReasonToPlayerForm(ReasonForm):
+    """Why a member of staff does something of which one player hears."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["reason"].help_text = TO_PLAYER
 
 
 class PressForm(forms.ModelForm):

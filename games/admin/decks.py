@@ -1,5 +1,6 @@
 """Decks that players build."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,12 @@ from games.moderation.desk import perform
 
 from . import desk_pages
 from .act_pages import act_on_deck
-from .bases import StaffActionAdmin, staff_action
+from .bases import ReasonToPlayerForm, StaffActionAdmin, staff_action
+
+
+def deck_action(name: str, code: str, description: Any) -> Callable[..., HttpResponse | None]:
+    """Return the admin action that does an act to each of the chosen decks; their owners read the reason."""
+    return staff_action(name, partial(perform, code), description, form_class=ReasonToPlayerForm)
 
 
 @admin.register(Deck)
@@ -29,9 +35,9 @@ class DeckAdmin(StaffActionAdmin):
     search_fields = ("name", "key", "owner__email", "owner__name", "spec")
     date_hierarchy = "created_at"
     actions = (
-        staff_action("hide", partial(perform, "hide-deck"), _("Hide these decks from others")),
-        staff_action("show", partial(perform, "show-deck"), _("Show these decks to others again")),
-        staff_action("remove", partial(perform, "delete-deck"), _("Delete these decks")),
+        deck_action("hide", "hide-deck", _("Hide these decks from others")),
+        deck_action("show", "show-deck", _("Show these decks to others again")),
+        deck_action("remove", "delete-deck", _("Delete these decks")),
     )
     change_form_template = "admin/games/deck_desk.html"
 

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 
 from games.core.suspension import is_suspended
 from games.history.formatting import moment
-from games.models import PersonMail, Player, Report
+from games.models import Deck, PersonMail, Player, Report
 from games.outbox.obsolete import Obsolete
 
 from . import links
 from .message import Mail
 from .render import join_blocks, wrapped
+
+Kind = PersonMail.Kind
 
 
 @dataclass(frozen=True)
@@ -163,10 +165,85 @@ def _seats_given_back(player: Player, sentence: str) -> str:
     )
 
 
+def deck_hidden_letter(row: PersonMail) -> PersonLetter:
+    """Return why staff have hidden a deck, and what its owner can do."""
+    deck = _find_deck(row)
+    if deck is None or not deck.is_hidden:
+        raise Obsolete("the deck is shown, or gone")
+    return PersonLetter(
+        _("Your deck “%(deck)s” is hidden") % {"deck": deck},
+        (
+            _("A moderator has hidden your deck “%(deck)s”, so only you can see it.") % {"deck": deck},
+            *_why(row),
+        ),
+        row.params.get("reason", ""),
+        (
+            _("Games that are played with it go on."),
+            _("If you think this is wrong, or have changed the deck, answer this mail: a person reads it."),
+            links.absolute_url("deck", deck.key),
+        ),
+    )
+
+
+def deck_shown_letter(row: PersonMail) -> PersonLetter:
+    """Return that others see a deck again that staff had hidden."""
+    deck = _find_deck(row)
+    if deck is None or deck.is_hidden:
+        raise Obsolete("the deck is hidden, or gone")
+    return PersonLetter(
+        _("Your deck “%(deck)s” isn’t hidden any more") % {"deck": deck},
+        (_("Others can see your deck “%(deck)s” again, as you’ve chosen.") % {"deck": deck}, *_why(row)),
+        row.params.get("reason", ""),
+        (links.absolute_url("deck", deck.key),),
+    )
+
+
+def deck_deleted_letter(row: PersonMail) -> PersonLetter:
+    """Return why staff have deleted a deck, and what its owner can do."""
+    if _find_deck(row) is not None:
+        raise Obsolete("the deck was restored")
+    name = {"deck": row.params["name"]}
+    return PersonLetter(
+        _("Your deck “%(deck)s” was deleted") % name,
+        (_("A moderator has deleted your deck “%(deck)s”.") % name, *_why(row)),
+        row.params["reason"],
+        (
+            _("Games that are played with it go on."),
+            _("If you think this is wrong, or want its cards back, answer this mail: a person reads it."),
+        ),
+    )
+
+
+def deck_restored_letter(row: PersonMail) -> PersonLetter:
+    """Return that the deletion of a deck was taken back."""
+    deck = _find_deck(row)
+    if deck is None:
+        raise Obsolete("the deck is gone")
+    text = _("The moderators took the deletion of your deck “%(deck)s” back. We’re sorry for the trouble.")
+    return PersonLetter(
+        _("You have your deck “%(deck)s” back") % {"deck": deck},
+        (text % {"deck": deck}, links.absolute_url("deck", deck.key)),
+    )
+
+
+def _find_deck(row: PersonMail) -> Deck | None:
+    """Return the deck that a mail to its owner is about, if it is there."""
+    return Deck.objects.filter(pk=row.params["deck"], owner=row.player).first()
+
+
+def _why(row: PersonMail) -> tuple[str, ...]:
+    """Return what leads to the reason; a mail about an act that was taken back has none."""
+    return (_("This is the reason:"),) if row.params.get("reason") else ()
+
+
 WRITERS: dict[str, Callable[[PersonMail], PersonLetter]] = {
-    PersonMail.Kind.REPORT_SETTLED: report_settled_letter,
-    PersonMail.Kind.WRITTEN: written_letter,
-    PersonMail.Kind.SUSPENDED: suspended_letter,
-    PersonMail.Kind.SUSPENSION_LIFTED: suspension_lifted_letter,
-    PersonMail.Kind.SUSPENSION_OVER: suspension_over_letter,
+    Kind.REPORT_SETTLED: report_settled_letter,
+    Kind.WRITTEN: written_letter,
+    Kind.SUSPENDED: suspended_letter,
+    Kind.SUSPENSION_LIFTED: suspension_lifted_letter,
+    Kind.SUSPENSION_OVER: suspension_over_letter,
+    Kind.DECK_HIDDEN: deck_hidden_letter,
+    Kind.DECK_SHOWN: deck_shown_letter,
+    Kind.DECK_DELETED: deck_deleted_letter,
+    Kind.DECK_RESTORED: deck_restored_letter,
 }

@@ -185,6 +185,10 @@ class PersonMail(models.Model):
         SUSPENDED = "suspended", _("your account is suspended")
         SUSPENSION_LIFTED = "suspension-lifted", _("the suspension was taken back")
         SUSPENSION_OVER = "suspension-over", _("the suspension is over")
+        DECK_HIDDEN = "deck-hidden", _("your deck was hidden")
+        DECK_SHOWN = "deck-shown", _("your deck is shown again")
+        DECK_DELETED = "deck-deleted", _("your deck was deleted")
+        DECK_RESTORED = "deck-restored", _("you have your deck back")
 
     player = models.ForeignKey(
         "games.Player", models.CASCADE, related_name="person_mails", verbose_name=_("player")

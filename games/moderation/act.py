@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core.refusal import NotPossible, Resting
-from games.models import BY_PEOPLE, Game, Move, Player, Seat, StaffAct
+from games.models import BY_PEOPLE, Game, Move, Notice, PersonMail, Player, Seat, StaffAct
+from games.outbox.person_mail import write_to
 
 from . import snapshots
 
@@ -48,6 +49,8 @@ class Act:
     of_deck: ClassVar[bool] = False
     # Its sentence in the history of the games says why.
     tells_reason: ClassVar[bool] = True
+    # The person whom it is about reads the reason, in a mail to them alone.
+    mails_reason: ClassVar[bool] = False
     # Templates show the words of a class.
     do_not_call_in_templates: ClassVar[bool] = True
 
@@ -118,6 +121,21 @@ class Act:
     def tell_person(self, *, is_back: bool) -> list[Player]:
         """Write the mails about it that concern no table, and return to whom; `is_back` at its revert."""
         return []
+
+    def write(self, kind: PersonMail.Kind, **params: Any) -> list[Player]:
+        """Write a mail that concerns no table to the person whom it is about; return to whom."""
+        person = self.concerned()
+        if person is None:
+            return []
+        write_to(person, kind, act=self.recorded.pk, **params)
+        return [person]
+
+    def take_mail_back(self) -> bool:
+        """Don’t send the mail about the act if it hasn’t left; return whether the person has heard of it."""
+        mails = PersonMail.objects.filter(params__act=self.recorded.pk)
+        waiting = mails.filter(status=Notice.Status.WAITING)
+        waiting.update(status=Notice.Status.SKIPPED, reason="staff took it back")
+        return mails.filter(status=Notice.Status.SENT).exists()
 
     def about(self) -> str:
         """Return whom or what it is about besides the game, in words."""

@@ -1,4 +1,6 @@
-"""Acts about decks that players build: hiding one, showing it again, deleting it."""
+"""Acts about decks that players build: hiding one, showing it again, deleting it. Owners hear of each."""
+
+from typing import ClassVar
 
 from django.core import serializers
 from django.db.models import Model
@@ -6,18 +8,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.core.refusal import NotPossible
-from games.models import Deck, Game, Player, Seat
+from games.models import Deck, Game, PersonMail, Player, Seat
 
 from .act import Act
 
 
 class DeckAct(Act):
-    """An act about one deck, which is locked. No table learns of it."""
+    """An act about one deck, which is locked. Its owner gets a mail, and no table learns of it."""
 
     of_deck = True
     changes_play = False
     is_public = False
+    mails_reason = True
+    # The mail about it, and the one about its revert.
+    mail: ClassVar[PersonMail.Kind]
+    mail_back: ClassVar[PersonMail.Kind]
     _owner: Player | None = None
+    _name = ""
 
     def deck(self) -> Deck:
         """Return the deck, locked. Raises a `Refusal`."""
@@ -25,7 +32,7 @@ class DeckAct(Act):
         found = locked.filter(pk=self.params.get("deck") or 0).first()
         if found is None:
             raise NotPossible(_("This deck was deleted."))
-        self._owner = found.owner
+        self._owner, self._name = found.owner, found.name
         self.params["title"] = f"{found.name} ({found.key})"
         return found
 
@@ -34,6 +41,13 @@ class DeckAct(Act):
 
     def audience(self, game: Game) -> list[Seat]:
         return []
+
+    def tell_person(self, *, is_back: bool) -> list[Player]:
+        if not is_back:
+            return self.write(self.mail, deck=self.params["deck"], name=self._name, reason=self.reason)
+        if not self.take_mail_back():
+            return []
+        return self.write(self.mail_back, deck=self.params["deck"], name=self.deck().name)
 
     def about(self) -> str:
         return str(self.params["title"])
@@ -46,6 +60,7 @@ class HideDeck(DeckAct):
     """Hide a deck from everybody but its owner."""
 
     code = "hide-deck"
+    mail, mail_back = PersonMail.Kind.DECK_HIDDEN, PersonMail.Kind.DECK_SHOWN
     title = gettext_lazy("Hide the deck")
     meaning = gettext_lazy("Nobody but its owner sees it any more. Games that are played with it go on.")
 
@@ -61,6 +76,7 @@ class ShowDeck(DeckAct):
     """Let others see a hidden deck again, as its owner has chosen."""
 
     code = "show-deck"
+    mail, mail_back = PersonMail.Kind.DECK_SHOWN, PersonMail.Kind.DECK_HIDDEN
     title = gettext_lazy("Show the deck again")
     meaning = gettext_lazy("Others see it again, as its owner has chosen.")
 
@@ -76,6 +92,7 @@ class DeleteDeck(DeckAct):
     """Delete a deck; what it held is put away for a revert."""
 
     code = "delete-deck"
+    mail, mail_back = PersonMail.Kind.DECK_DELETED, PersonMail.Kind.DECK_RESTORED
     title = gettext_lazy("Delete the deck")
     meaning = gettext_lazy("Its owner loses it, too. Games that are played with it go on.")
 

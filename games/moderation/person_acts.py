@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.core.refusal import Illegal, NotPossible, check_fields
 from games.core.suspension import is_suspended
-from games.models import Game, Notice, PersonMail, Player, Seat
-from games.outbox.person_mail import write_to
+from games.models import Game, PersonMail, Player, Seat
 from games.people.suspensions import day_of, do_end_suspension, do_suspend, tables_of
 
 from .act import MOST_ROWS, Act
@@ -105,18 +104,7 @@ class MailedAct(PersonAct):
     """An act of which the person hears by a mail about no table; what tables hear of it names no reason."""
 
     tells_reason = False
-
-    def write(self, kind: PersonMail.Kind, **params: Any) -> list[Player]:
-        """Write a mail about the act to the person; return to whom."""
-        write_to(self.person, kind, act=self.recorded.pk, **params)
-        return [self.person]
-
-    def take_mail_back(self) -> bool:
-        """Don’t send the mail about the act if it hasn’t left; return whether the person has heard of it."""
-        mails = PersonMail.objects.filter(player=self.person, params__act=self.recorded.pk)
-        waiting = mails.filter(status=Notice.Status.WAITING)
-        waiting.update(status=Notice.Status.SKIPPED, reason="staff took it back")
-        return mails.filter(status=Notice.Status.SENT).exists()
+    mails_reason = True
 
     def audience(self, game: Game) -> list[Seat]:
         return []

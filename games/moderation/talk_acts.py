@@ -83,6 +83,7 @@ class Warn(SeatAct):
     )
     changes_play = False
     is_public = False
+    mails_reason = True
 
     def check(self) -> None:
         if not self.seat().is_person:

@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 from django.conf import settings
+from django.core import mail
 from django.db import connection
+from django.urls import reverse
 
 import engine
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, Stale
@@ -14,6 +16,8 @@ from games.decks import descriptions
 from games.decks import edit as deck_actions
 from games.decks.edit import change_deck, copy_deck, create_deck, delete_deck, renew_deck_link
 from games.models import Deck, Game, LobbyCard, StaffAct
+from games.moderation.desk import revert
+from games.periodic.sweep import sweep_notices
 from games.play.start import start_game
 from games.seats.lobby import create_game
 from games.seats.membership import leave, take_seat
@@ -172,6 +176,62 @@ def test_what_staff_do_is_written_down(ann, deck, moderator):
     assert {f"Robots ({deck.key})"} == set(StaffAct.objects.values_list("about", flat=True))
 
 
+@pytest.mark.parametrize(
+    ("act", "subject", "remains"),
+    [
+        (hide_deck, "[Fluxx] Your deck “Robots” is hidden", "or have changed the deck, answer this mail"),
+        (show_deck, "[Fluxx] Your deck “Robots” isn’t hidden any more", "as you’ve chosen"),
+        (remove_deck, "[Fluxx] Your deck “Robots” was deleted", "or want its cards back, answer this mail"),
+    ],
+)
+def test_its_owner_reads_what_staff_did_and_why(ann, deck, moderator, settings, act, subject, remains):
+    """And what they can do: the answer goes to the people who run the site."""
+    settings.CONTACT_EMAIL = "help@games.example"
+    Deck.objects.filter(pk=deck.pk).update(is_hidden=act is show_deck)
+    act(deck=deck, by=moderator, reason="The names of its cards.")
+    sweep_notices()
+
+    (letter,) = mail.outbox
+    assert ([ann.email], ["help@games.example"], subject) == (letter.to, letter.reply_to, letter.subject)
+    assert "> The names of its cards." in letter.body
+    assert remains in " ".join(letter.body.split())
+    assert (act is not remove_deck) == (reverse("deck", args=[deck.key]) in letter.body)
+
+
+@pytest.mark.parametrize(
+    ("act", "subject"),
+    [
+        (hide_deck, "[Fluxx] Your deck “Robots” isn’t hidden any more"),
+        (show_deck, "[Fluxx] Your deck “Robots” is hidden"),
+        (remove_deck, "[Fluxx] You have your deck “Robots” back"),
+    ],
+)
+def test_its_owner_hears_that_an_act_was_taken_back(deck, moderator, act, subject):
+    """If they have heard of the act; else of neither."""
+    Deck.objects.filter(pk=deck.pk).update(is_hidden=act is show_deck)
+    revert(act(deck=deck, by=moderator, reason="A slip."), by=moderator)
+    sweep_notices()
+    assert [] == mail.outbox
+
+    record = act(deck=Deck.objects.get(), by=moderator, reason="A slip.")
+    sweep_notices()
+    revert(record, by=moderator)
+    sweep_notices()
+
+    assert 2 == len(mail.outbox)
+    assert subject == mail.outbox[1].subject
+    assert "A slip." not in mail.outbox[1].body
+
+
+def test_a_mail_about_a_deck_that_has_changed_since_is_not_sent(deck, moderator):
+    """Hidden and shown again before the mail left: only the second is told."""
+    hide_deck(deck=deck, by=moderator, reason="Rude.")
+    show_deck(deck=deck, by=moderator, reason="Not rude.")
+    sweep_notices()
+
+    assert ["[Fluxx] Your deck “Robots” isn’t hidden any more"] == [each.subject for each in mail.outbox]
+
+
 @pytest.mark.parametrize("act", [hide_deck, show_deck, remove_deck])
 def test_only_staff_act_on_decks(ann, bob, deck, moderator, act):
     """Neither its owner nor anybody else, and staff only with a reason."""
@@ -195,7 +255,7 @@ def test_the_admin_of_decks(client, moderator, ann, deck):
     assert "Robots" in listed
     assert "Robot" in page
     assert deck.link_key not in listed + page
-    assert "Kept in the log." in asked
+    assert "This is what the player reads." in asked
     assert deck.is_hidden
 
 
