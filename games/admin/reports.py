@@ -23,7 +23,7 @@ from .bases import ReadOnlyAdmin
 
 MOST_OUTCOME = 1000
 ABOUT_SEAT = ("answer", "extend", "offer")
-ABOUT_PERSON = ("write", "suspend")
+ABOUT_PERSON = ("write", "rename-player", "suspend")
 
 
 class OutcomeForm(forms.Form):

@@ -108,6 +108,21 @@ def test_a_public_deck_is_reported(ann, bob):
     assert (bob, deck) == (report.about, report.deck)
 
 
+def test_a_name_is_changed_from_its_report(ann, bob, start, moderator):
+    """One press leads to the form, and back to the report."""
+    game = start(ann, bob)
+    row = reports.report(by=ann, game=game, seat=seat_of(game, bob), kind="name", words="Such a name.")
+    desk, here = browser_of(moderator), reverse("admin:games_report_change", args=[row.pk])
+    act = f"{reverse('admin:games_player_act', args=[bob.pk, 'rename-player'])}?report={row.pk}"
+
+    assert f'href="{act}"' in desk.get(here).content.decode()
+    done = desk.post(act, {"name": "Robert", "reason": "It insulted others.", "confirmed": "yes"})
+    bob.refresh_from_db()
+
+    assert here == done["Location"]
+    assert ("Robert", "Robert") == (bob.name, seat_of(game, bob).name)
+
+
 def _spec():
     import engine
 
