@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.clocks import running_time
-from games.core import wake
+from games.core import blocks, wake
 from games.core.refusal import NotAllowed, NotPossible, Resting
+from games.core.suspension import is_suspended
 from games.models import (
     BY_PEOPLE,
     Ballot,
@@ -73,6 +74,10 @@ class Replace(SeatAct):
             raise NotPossible(_("This person is, or was, at this table already."))
         if replacement.knows_another_hand(self.game, seat, new):
             raise NotAllowed(_("This person has played at this table before, and knows another hand."))
+        if is_suspended(new):
+            raise NotAllowed(_("This person’s account is suspended."))
+        if blocks.is_apart(new, blocks.people_at(self.game) - {seat.player_id}):
+            raise NotAllowed(_("This person and somebody at this table keep apart. Choose somebody else."))
         check_not_removed(self.game, new)
 
     def new_player(self) -> Player | None:

@@ -14,6 +14,7 @@ from games.history.remarks import games_with_unread
 from games.mail.context import LetterContext
 from games.mail.talk import recent_remarks
 from games.models import Game, Notice, Player, PlayerBlock, Seat
+from games.moderation.desk import perform
 from games.people.blocks import keep_away, lift
 from games.people.talk import post_remark
 from games.play.silence import do_offer
@@ -121,6 +122,21 @@ def test_they_do_not_take_over_each_other_s_tables(who, ann, bob, carol, start):
         take_over(game=game, number=seat.number, player=bob)
     with pytest.raises(NotAllowed):
         take_seat(game=game, player=bob)
+
+
+@BOTH_WAYS
+def test_staff_give_no_seat_to_one_beside_the_other(who, ann, bob, carol, start, moderator):
+    """Nothing changes; the sentence names nobody. The seat of the one may go to the other."""
+    game = start(ann, carol)
+    block(ann, bob, who)
+    before = list(Seat.objects.order_by("pk").values()), Game.objects.get().version
+
+    with pytest.raises(NotAllowed, match="keep apart") as refusal:
+        perform("replace", game=game, by=moderator, reason="Gone.", seat=2, to=bob.pk)
+    assert "Ann" not in str(refusal.value)
+    assert before == (list(Seat.objects.order_by("pk").values()), Game.objects.get().version)
+    perform("replace", game=game, by=moderator, reason="Gone.", seat=seat_of(game, ann).number, to=bob.pk)
+    assert seat_of(game, bob).is_taken
 
 
 @BOTH_WAYS

@@ -29,6 +29,7 @@ from games.seats.invitations import accept_invitation, invite
 from games.seats.lobby import create_game
 from games.seats.membership import return_to_seat, take_seat
 from games.seats.rematch import join_rematch
+from games.seats.replacement import offer_seat, take_over
 
 from .play import answer, open_questions, question_to, seat_of
 from .test_export import finish
@@ -224,6 +225,21 @@ def test_they_can_not_create_or_join_games(ann, bob, start, suspend):
         with pytest.raises(NotAllowed) as refusal:
             act()
         assert said(str(refusal.value))
+
+
+def test_staff_give_them_no_seat(ann, bob, carol, start, suspend, moderator):
+    """Nor do they take one over; nothing changes."""
+    game = start(ann, carol)
+    offer_seat(seat=seat_of(game, carol))
+    suspend(bob)
+    before = list(Seat.objects.order_by("pk").values())
+
+    with pytest.raises(NotAllowed, match="account is suspended"):
+        perform("replace", game=game, by=moderator, reason="Gone.", seat=2, to=bob.pk)
+    with pytest.raises(NotAllowed) as refusal:
+        take_over(game=game, number=2, player=bob)
+    assert said(str(refusal.value))
+    assert before == list(Seat.objects.order_by("pk").values())
 
 
 def test_they_are_nobody_s_deputy_and_have_none(ann, bob, carol, start, suspend):
