@@ -7,11 +7,12 @@ that did not count (docs/decisions/0021-inbound-mail.md).
 
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TypeAlias
+from functools import partial
+from typing import TypeAlias, TypeVar
 
 from django.db import DatabaseError, InterfaceError, OperationalError, ProgrammingError
 
@@ -24,7 +25,7 @@ from games.delivery.bounces import describe_bounce, latest_notice, take_bounce, 
 from games.mail import addresses, sent_lines, unsubscribe
 from games.mail.addresses import AddressPurpose
 from games.mail.compose import CHECK
-from games.models import InboundMail, Notice, Seat
+from games.models import InboundMail, Notice, NumberedMail, Seat
 from games.outbox import notices
 from games.people.unsubscribe import unsubscribe as stop_mail
 
@@ -35,6 +36,7 @@ from .play_several import find_seats, play_several
 
 logger = logging.getLogger(__name__)
 
+Found = TypeVar("Found")
 Kind: TypeAlias = InboundMail.Kind
 Status: TypeAlias = InboundMail.Status
 # Of a DKIM-Signature its domain, of Authentication-Results what was found.
@@ -141,9 +143,9 @@ def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
     if why := mail.why_automatic():
         return MailResult(Kind.AUTOMATIC, Status.IGNORED, why)
     if address := ours.get(AddressPurpose.REPLY):
-        return take_reply(mail, address, row)
+        return take_reply(mail, address, addresses.read_reply, partial(play_for_one, mail, row))
     if address := ours.get(AddressPurpose.REPLY_TO_SEVERAL):
-        return take_reply_to_several(mail, address, row)
+        return take_reply(mail, address, addresses.read_several, partial(play_for_several, mail, row))
     return MailResult(Kind.UNKNOWN, Status.IGNORED, "to no address of a seat")
 
 
@@ -225,10 +227,12 @@ def _is_from_player(mail: IncomingMail, seat: Seat) -> bool:
     return seat.player is not None and mail.sender == seat.player.email.lower()
 
 
-def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult:
-    """Play a reply, or notify the seat's player why it did not count."""
+def take_reply(
+    mail: IncomingMail, address: str, read: Callable[[str], Found], play: Callable[[Found], MailResult]
+) -> MailResult:
+    """Play a reply with what its address says, or notify the player why that opens nothing."""
     try:
-        found = addresses.read_reply(address)
+        found = read(address)
     except addresses.LostMail as lost:
         return take_lost(mail, lost)
     except addresses.DeadAddress as dead:
@@ -237,17 +241,15 @@ def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult
         return MailResult(Kind.REPLY, Status.IGNORED, dead.reason, dead.seat)
     except ValueError as error:
         return MailResult(Kind.UNKNOWN, Status.IGNORED, str(error))
-    seat = found.seat
-    if not _is_from_player(mail, seat):
-        notify_not_counted(seat, "sender")
-        return MailResult(Kind.REPLY, Status.IGNORED, "not from the address of its player", seat)
-    if mail.is_reaction:
-        return MailResult(Kind.REPLY, Status.IGNORED, "a reaction", seat)
-    if seat.player is not None and is_suspended(seat.player):
-        notify_not_counted(seat, "suspended")
-        return MailResult(Kind.REPLY, Status.IGNORED, "the player is suspended", seat)
+    return play(found)
+
+
+def play_for_one(mail: IncomingMail, row: InboundMail, found: addresses.ReplyAddress) -> MailResult:
+    """Play a reply to a mail about one game, if it counts."""
+    if refused := refuse_reply(mail, found.seat):
+        return refused
     play_reply(
-        seat=seat,
+        seat=found.seat,
         text=mail.text_without(sent_lines.find_lines(mail.refers_to)),
         received_at=row.received_at,
         message_id=row.message_id or row.key,
@@ -256,32 +258,16 @@ def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult
         written_at=found.written_at,
         in_reply_to=mail.refers_to,
     )
-    return MailResult(Kind.REPLY, Status.DONE, seat=seat)
+    return MailResult(Kind.REPLY, Status.DONE, seat=found.seat)
 
 
-def take_reply_to_several(mail: IncomingMail, address: str, row: InboundMail) -> MailResult:
-    """Play a reply to a mail that asks several things, or notify its player why it did not count."""
-    try:
-        numbered = addresses.read_several(address)
-    except addresses.LostMail as lost:
-        return take_lost(mail, lost)
-    except addresses.DeadAddress as dead:
-        if dead.seat is not None and _is_from_player(mail, dead.seat):
-            notify_not_counted(dead.seat, "too-old")
-        return MailResult(Kind.REPLY, Status.IGNORED, dead.reason, dead.seat)
-    except ValueError as error:
-        return MailResult(Kind.UNKNOWN, Status.IGNORED, str(error))
+def play_for_several(mail: IncomingMail, row: InboundMail, numbered: NumberedMail) -> MailResult:
+    """Play a reply to a mail that asks several things, if it counts."""
     mine = [seat.seat for seat in find_seats(numbered).values() if seat.seat.player_id == numbered.player_id]
     if not mine:
         return MailResult(Kind.REPLY, Status.IGNORED, "nobody sits there")
-    if mail.sender != numbered.player.email.lower():
-        notify_not_counted(mine[0], "sender")
-        return MailResult(Kind.REPLY, Status.IGNORED, "not from the address of its player", mine[0])
-    if mail.is_reaction:
-        return MailResult(Kind.REPLY, Status.IGNORED, "a reaction", mine[0])
-    if is_suspended(numbered.player):
-        notify_not_counted(mine[0], "suspended")
-        return MailResult(Kind.REPLY, Status.IGNORED, "the player is suspended", mine[0])
+    if refused := refuse_reply(mail, mine[0]):
+        return refused
     reply = play_several(
         mail=numbered,
         text=mail.text_without(sent_lines.find_lines(mail.refers_to)),
@@ -289,6 +275,19 @@ def take_reply_to_several(mail: IncomingMail, address: str, row: InboundMail) ->
         message_id=row.message_id or row.key,
     )
     return MailResult(Kind.REPLY, Status.DONE, seat=reply.seat if reply else mine[0])
+
+
+def refuse_reply(mail: IncomingMail, seat: Seat) -> MailResult | None:
+    """Return why a reply for a seat does not count, after notifying its player; None if it does."""
+    if not _is_from_player(mail, seat):
+        notify_not_counted(seat, "sender")
+        return MailResult(Kind.REPLY, Status.IGNORED, "not from the address of its player", seat)
+    if mail.is_reaction:
+        return MailResult(Kind.REPLY, Status.IGNORED, "a reaction", seat)
+    if seat.player is not None and is_suspended(seat.player):
+        notify_not_counted(seat, "suspended")
+        return MailResult(Kind.REPLY, Status.IGNORED, "the player is suspended", seat)
+    return None
 
 
 def take_lost(mail: IncomingMail, lost: addresses.LostMail) -> MailResult:
