@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -11,9 +12,11 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 import engine
 from engine.scenario import deal
+from games import clock
 from games.core import tokens
-from games.models import Game, Move, Player, Seat
+from games.models import Announcement, Game, Move, MutedGame, Player, PlayerBlock, Report, Seat
 from games.play.answer import answer_question
+from games.play.pauses import request_pause
 from games.seats.lobby import create_game
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import Stored, store
@@ -375,10 +378,12 @@ def looks(stored: Stored, won: Stored, lobby: Stored) -> dict[str, tuple[str, st
     """Pages to be checked, and who looks at them; of the lists, one has a game of another host."""
     olga, _made = Player.objects.get_or_create(email="olga@example.org", name="Olga")
     create_game(host=olga, name="Open to all", is_open=True, least_reliability=80)
-    store(turn_of_ann(), name="Watched", is_open=True)
+    watched = store(turn_of_ann(), name="Watched", is_open=True)
+    request_pause(seat=watched.seats["bob"].pk, days=14)
     board, pegs = store(boards.everything_goes(), name="Board"), store(boards.free_changes(), name="Pegs")
     picked = f"?ask={board.question('ann').number}&from=love&to=toaster"
     deck = make_deck(stored.players["ann"])
+    note_what_people_do(stored)
     return {
         "board": ("ann", f"/g/{board.game.key}/{picked}"),
         "pegs": ("ann", f"/g/{pegs.game.key}/"),
@@ -402,7 +407,39 @@ def looks(stored: Stored, won: Stored, lobby: Stored) -> dict[str, tuple[str, st
         "sign in": ("", "/accounts/login/"),
         "sign up": ("", "/accounts/signup/"),
         "nothing": ("", "/p/nothing/"),
+        "report": ("bob", f"/g/{stored.game.key}/report/"),
+        "reports": ("ann", "/account/reports/"),
+        "people": ("ann", f"/g/{stored.game.key}/people/"),
+        "blocks": ("ann", "/account/people/"),
+        "pause": ("ann", f"/g/{stored.game.key}/pause/"),
+        "pause asked for": ("ann", f"/g/{watched.game.key}/pause/"),
+        "notices": ("ann", "/account/notices/"),
+        "security": ("ann", "/account/security/"),
+        "conduct": ("", "/conduct/"),
+        "privacy": ("", "/privacy/"),
+        "data": ("bob", "/account/data/"),
+        "delete": ("bob", "/account/data/delete/"),
+        "suspended": ("cid", "/"),
+        "data of a suspended": ("cid", "/account/data/"),
     }
+
+
+def note_what_people_do(stored: Stored) -> None:
+    """Let Ann have reported, blocked, muted and silenced; Cid be suspended; and all read an announcement."""
+    ann, bob, cid = (stored.players[name] for name in ("ann", "bob", "cid"))
+    until = clock.now() + timedelta(days=7)
+    Report.objects.create(by=ann, about=bob, game=stored.game, kind=Report.Kind.TALK, words="He insults us.")
+    settled = {"status": Report.Status.ACTED, "outcome": "We’ve written to Cid.", "settled_at": clock.now()}
+    Report.objects.create(by=ann, about=cid, kind=Report.Kind.STALLING, words="He waits.", **settled)
+    PlayerBlock.objects.create(by=ann, player=bob, kind=PlayerBlock.Kind.BLOCK)
+    PlayerBlock.objects.create(by=ann, player=cid, kind=PlayerBlock.Kind.MUTE)
+    MutedGame.objects.create(player=ann, game=stored.game)
+    Announcement.objects.create(
+        text_en="The site is away on Sunday evening. https://games.example", ends_at=until
+    )
+    Player.objects.filter(pk=cid.pk).update(
+        suspended_until=until, suspended_because="You insulted the others."
+    )
 
 
 def visit_all(looked_at: dict[str, tuple[str, str]], stored: Stored, new_context, address, sign_in):
