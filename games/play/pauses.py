@@ -13,7 +13,7 @@ from games import clock
 from games.core import wake
 from games.core.errors import Tally, run_each
 from games.core.event_log import note_event
-from games.core.locking import in_transaction, lock_game
+from games.core.locking import lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.models import Game, Notice, Question, Seat, StaffAct, Vote
 from games.models.question import IS_OPEN
@@ -21,12 +21,10 @@ from games.models.vote import IS_OPEN as IS_OPEN_VOTE
 from games.outbox import notices
 from games.timing import deadlines
 
-from . import votes
+from . import consent, votes
 from .answer import check_can_move
 from .table_action import table_action
 
-AGREE, REFUSE = "agree", "refuse"
-AGREED, REFUSED, LAPSED, WITHDRAWN = "agreed", "refused", "lapsed", "withdrawn"
 MOST_DAYS = 60
 CLOCKS = ("due_at", "time_left", "remind_at", "attempts", "retry_at", "stuck_at")
 BATCH = 100
@@ -86,7 +84,7 @@ def request_pause(*, seat: int, days: int) -> Vote | None:
     if not able:
         do_agreed_pause(game, mine, days)
         return None
-    vote = votes.do_open(game, mine, Vote.Kind.PAUSE, choices=(AGREE, REFUSE))
+    vote = votes.do_open(game, mine, Vote.Kind.PAUSE, choices=consent.CHOICES)
     vote.days = days
     vote.save(update_fields=["days"])
     note_event(game, "pause-asked", name=str(mine), days=days)
@@ -94,36 +92,9 @@ def request_pause(*, seat: int, days: int) -> Vote | None:
     return vote
 
 
-def answer_pause(*, vote: Vote, seat: Seat, agrees: bool) -> None:
-    """Say yes or no to a pause; the last yes pauses the game, the first no ends the vote.
-
-    Locks the game. Raises a `Refusal`.
-    """
-    votes.cast(vote=vote, seat=seat, choice=AGREE if agrees else REFUSE)
-    if not agrees:
-        votes.close_one(vote.pk, early=True)
-
-
-@in_transaction
-def withdraw_pause(*, seat: Seat) -> None:
-    """Ask for no pause any more. Locks the game. Raises a `Refusal` when none was asked for."""
-    game = lock_game(pk=seat.game_id)
-    if not votes.do_withdraw(seat, Vote.Kind.PAUSE, outcome=WITHDRAWN):
-        raise NotAllowed(_("You have no open request, or it has already been decided."))
-    note_event(game, "pause-withdrawn", name=str(seat))
-
-
-def decide_pause(vote: Vote, counted: dict[str, int]) -> str:
-    """Return what comes of a request: all have to agree."""
-    if counted.get(REFUSE):
-        return REFUSED
-    able = votes.voters(vote.game.seats.all(), vote.seat)
-    return AGREED if counted.get(AGREE, 0) >= len(able) else LAPSED
-
-
 def do_pause_outcome(vote: Vote, game: Game) -> None:
     """Pause a locked game if all have agreed; otherwise tell the table that it goes on."""
-    if vote.outcome == AGREED and game.is_running and game.paused_at is None:
+    if vote.outcome == consent.AGREED and game.is_running and game.paused_at is None:
         do_agreed_pause(game, vote.seat, vote.days or 1)
     else:
         note_event(game, "pause-refused")
@@ -180,4 +151,4 @@ def find_pause_vote(open_votes: Iterable[Vote]) -> Vote | None:
     return next((each for each in open_votes if each.kind == Vote.Kind.PAUSE and each.closes_at > now), None)
 
 
-votes.KINDS[Vote.Kind.PAUSE] = votes.VoteType(decide_pause, do_pause_outcome)
+votes.KINDS[Vote.Kind.PAUSE] = votes.VoteType(consent.decide, do_pause_outcome)

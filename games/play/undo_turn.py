@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core.event_log import note_event
-from games.core.locking import in_transaction, lock_game
-from games.core.refusal import Capped, NotAllowed, NotPossible
+from games.core.locking import lock_game
+from games.core.refusal import Capped, NotPossible
 from games.core.stored_game import UndoPoint, read_undo_points
 from games.history import window
 from games.history.game_history import SEALED, undone_since
@@ -21,14 +21,12 @@ from games.models import BY_PEOPLE, By, Game, GameState, Move, Notice, Question,
 from games.models.question import STOPS_PLAY
 from games.models.vote import IS_OPEN, LONGEST
 
-from . import votes
+from . import consent, votes
 from .table import LockedTable
 from .table_action import table_action
 from .undo import check_seat, do_go_back
 from .undo_recorder import LAPSED
 
-AGREE, REFUSE = "agree", "refuse"
-AGREED, REFUSED, WITHDRAWN = "agreed", "refused", "withdrawn"
 DAY = timedelta(days=1)
 MOST_A_DAY = 3
 
@@ -61,7 +59,7 @@ def request_takeback(*, seat: int) -> Vote | None:
         game,
         mine,
         Vote.Kind.TAKEBACK,
-        choices=(AGREE, REFUSE),
+        choices=consent.CHOICES,
         closes_at=find_closing_time(game),
         version=point.version,
     )
@@ -126,36 +124,24 @@ def answer_takeback(*, vote: Vote, seat: Seat, agrees: bool) -> None:
     """
     if is_lapsed(vote):
         raise NotPossible(_("Somebody has played on, so the request has expired."))
-    votes.cast(vote=vote, seat=seat, choice=AGREE if agrees else REFUSE)
-    if not agrees:
-        votes.close_one(vote.pk, early=True)
-
-
-@in_transaction
-def withdraw_takeback(*, seat: Seat) -> None:
-    """Ask for nothing any more. Locks the game. Raises a `Refusal` when nothing was asked."""
-    game = lock_game(pk=seat.game_id)
-    if not votes.do_withdraw(seat, Vote.Kind.TAKEBACK, outcome=WITHDRAWN):
-        raise NotAllowed(_("You have no open request, or it has already been decided."))
-    note_event(game, "takeback-withdrawn", name=str(seat))
+    consent.answer(vote=vote, seat=seat, agrees=agrees)
 
 
 def decide_takeback(vote: Vote, counted: dict[str, int]) -> str:
     """Return what comes of a request: all have to agree, and nobody may have played on."""
-    if counted.get(REFUSE):
-        return REFUSED
-    able = votes.voters(vote.game.seats.all(), vote.seat)
-    return AGREED if counted.get(AGREE, 0) >= len(able) and not is_lapsed(vote) else LAPSED
+    outcome = consent.decide(vote, counted)
+    return LAPSED if outcome == consent.AGREED and is_lapsed(vote) else outcome
 
 
 def do_takeback_outcome(vote: Vote, game: Game) -> None:
     """Take the turn back if all have agreed; otherwise tell the table that it stays."""
     seat = vote.seat
-    point = find_turn_start(game, seat) if vote.outcome == AGREED else None
+    point = find_turn_start(game, seat) if vote.outcome == consent.AGREED else None
     if point is not None and point.version == vote.version:
         do_take_back(game, seat, point)
         return
-    note_event(game, f"takeback-{REFUSED if vote.outcome == REFUSED else LAPSED}", name=str(seat))
+    outcome = consent.REFUSED if vote.outcome == consent.REFUSED else LAPSED
+    note_event(game, f"takeback-{outcome}", name=str(seat))
 
 
 def do_take_back(game: Game, seat: Seat, point: UndoPoint) -> None:

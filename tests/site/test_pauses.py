@@ -11,7 +11,7 @@ from games.history.game_history import history_lines
 from games.mail.compose import compose
 from games.models import Game, Notice, Question, Vote
 from games.moderation.desk import perform, revert
-from games.play import pauses
+from games.play import consent, pauses
 from games.play.votes import cast
 
 from .play import answer, question_to, seat_of
@@ -33,7 +33,7 @@ def agree(game: Game, *players) -> None:
     """Let players agree to the open request."""
     vote = Vote.objects.get(game=game, closed_at=None)
     for player in players:
-        pauses.answer_pause(vote=vote, seat=seat_of(game, player), agrees=True)
+        consent.answer(vote=vote, seat=seat_of(game, player), agrees=True)
     game.refresh_from_db()
 
 
@@ -58,13 +58,13 @@ def test_all_agree_and_the_clocks_stop(travel, game, ann, bob, carol):
 def test_one_no_ends_the_request(game, ann, bob, carol):
     """The game goes on, and the table reads that not all agreed."""
     vote = pauses.request_pause(seat=seat_of(game, bob).pk, days=7)
-    pauses.answer_pause(vote=vote, seat=seat_of(game, ann), agrees=False)
+    consent.answer(vote=vote, seat=seat_of(game, ann), agrees=False)
     game.refresh_from_db()
 
     assert game.paused_at is None
     assert last_line(game) == "The game goes on: not everybody agreed to a pause."
     with pytest.raises(NotPossible):
-        cast(vote=vote, seat=seat_of(game, carol), choice=pauses.AGREE)
+        cast(vote=vote, seat=seat_of(game, carol), choice=consent.AGREE)
 
 
 def test_a_pause_ends_when_its_time_is_up(travel, game, ann, bob, carol):
@@ -104,7 +104,7 @@ def test_what_is_refused(game, ann, bob, moderator):
     pauses.request_pause(seat=mine.pk, days=7)
     with pytest.raises(NotPossible):
         pauses.request_pause(seat=seat_of(game, bob).pk, days=7)
-    pauses.withdraw_pause(seat=mine)
+    consent.withdraw(seat=mine, kind=Vote.Kind.PAUSE)
     pause_game(game=game, by=moderator, reason="A dispute.")
     with pytest.raises(NotAllowed):
         pauses.end_pause(seat=mine)

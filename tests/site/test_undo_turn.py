@@ -9,7 +9,7 @@ from games.core.refusal import Capped, NotPossible
 from games.core.snapshot import TableSnapshot
 from games.history import game_history
 from games.models import By, Game, GameState, Notice, Question, Vote
-from games.play import undo_turn
+from games.play import consent, undo_turn
 from games.play.undo_turn import MOST_A_DAY
 from tests.mail.tables import store
 
@@ -120,7 +120,7 @@ def test_it_can_be_withdrawn_and_not_repeated_for_ever(stored):
         request(stored)
         with pytest.raises(NotPossible, match="already"):
             request(stored)
-        undo_turn.withdraw_takeback(seat=stored.seats["ann"])
+        consent.withdraw(seat=stored.seats["ann"], kind=Vote.Kind.TAKEBACK)
     with pytest.raises(Capped):
         request(stored)
 

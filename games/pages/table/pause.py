@@ -11,7 +11,7 @@ from games.core.refusal import Illegal, NotPossible, Refusal
 from games.models import Seat, Vote
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
-from games.play import pauses
+from games.play import consent, pauses
 
 from .show_game import show_game
 from .table_sidebar import has_voters
@@ -40,7 +40,7 @@ def pause(request: HttpRequest, context: SeatContext) -> HttpResponse:
     page = {
         "vote": vote,
         "is_mine": vote is not None and vote.seat_id == seat.pk,
-        "agrees": given is not None and given.choice == pauses.AGREE,
+        "agrees": given is not None and given.choice == consent.AGREE,
         "days": read_number(request, "days") or USUAL_DAYS,
         "has_voters": has_voters(context),
         "most_days": pauses.MOST_DAYS,
@@ -56,15 +56,15 @@ def act_on_pause(request: HttpRequest, seat: Seat) -> str:
         vote = pauses.request_pause(seat=seat.pk, days=read_number(request, "days") or 0)
         return _("We’ve asked the others.") if vote else _("The game is paused.")
     if act == "withdraw":
-        pauses.withdraw_pause(seat=seat)
+        consent.withdraw(seat=seat, kind=Vote.Kind.PAUSE)
         return _("Your request has been withdrawn.")
     if act == "resume":
         pauses.end_pause(seat=seat)
         return _("The game goes on.")
-    if act not in (pauses.AGREE, pauses.REFUSE):
+    if act not in consent.CHOICES:
         raise Illegal(_("Choose one of the answers."))
     vote = Vote.objects.filter(pk=read_number(request, "vote") or 0, game=seat.game_id).first()
     if vote is None or vote.kind != Vote.Kind.PAUSE:
         raise NotPossible(_("There’s no open request."))
-    pauses.answer_pause(vote=vote, seat=seat, agrees=act == pauses.AGREE)
+    consent.answer(vote=vote, seat=seat, agrees=act == consent.AGREE)
     return _("Your answer has been saved.")

@@ -15,7 +15,7 @@ from games.history import game_settings
 from games.history import remarks as talk
 from games.models import Away, Game, Player, Question, Remark, Seat, SeatNotebook, Timing, Vote
 from games.pages.common.seat_context import SeatContext
-from games.play import nudge, undo, undo_turn, votes
+from games.play import consent, nudge, undo, undo_turn, votes
 from games.play.give_time import GIFTS, MOST_GIVEN
 from games.timing import deadlines
 
@@ -73,7 +73,7 @@ def build_takeback_request(context: SeatContext) -> TakebackRequest | None:
     if vote is None:
         return None
     given = vote.ballots.filter(seat=seat).first()
-    agrees = given.choice == undo_turn.AGREE if given is not None else None
+    agrees = given.choice == consent.AGREE if given is not None else None
     is_mine = vote.seat_id == seat.pk
     return TakebackRequest(vote, is_mine, not is_mine and seat.is_person and not seat.on_autopilot, agrees)
 

@@ -13,8 +13,8 @@ from games.history.game_history import HistoryLine
 from games.models import Seat, Vote
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
+from games.play import consent, undo_turn
 from games.play import undo as undo_actions
-from games.play import undo_turn
 
 from .build_table_page import MOVES_SHOWN
 from .show_game import act_and_show, show_game
@@ -65,14 +65,14 @@ def act_on_takeback(request: HttpRequest, seat: Seat) -> str:
         vote = undo_turn.request_takeback(seat=seat.pk)
         return _("We’ve asked the others.") if vote else _("Your turn begins again.")
     if act == "withdraw":
-        undo_turn.withdraw_takeback(seat=seat)
+        consent.withdraw(seat=seat, kind=Vote.Kind.TAKEBACK)
         return _("Your request has been withdrawn.")
-    if act not in (undo_turn.AGREE, undo_turn.REFUSE):
+    if act not in consent.CHOICES:
         raise Illegal(_("Choose one of the answers."))
     vote = Vote.objects.filter(pk=read_number(request, "vote") or 0, game=seat.game_id).first()
     if vote is None or vote.kind != Vote.Kind.TAKEBACK:
         raise NotPossible(_("There’s no open request."))
-    undo_turn.answer_takeback(vote=vote, seat=seat, agrees=act == undo_turn.AGREE)
+    undo_turn.answer_takeback(vote=vote, seat=seat, agrees=act == consent.AGREE)
     return _("Your answer has been saved.")
 
 

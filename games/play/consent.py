@@ -1,0 +1,38 @@
+"""Votes to which all have to agree: taking a turn back, and pausing. One “no” ends them at once."""
+
+from django.utils.translation import gettext as _
+
+from games.core.event_log import note_event
+from games.core.locking import in_transaction, lock_game
+from games.core.refusal import NotAllowed
+from games.models import Seat, Vote
+
+from . import votes
+from .undo_recorder import LAPSED
+
+AGREE, REFUSE = CHOICES = ("agree", "refuse")
+AGREED, REFUSED, WITHDRAWN = "agreed", "refused", "withdrawn"
+
+
+def answer(*, vote: Vote, seat: Seat, agrees: bool) -> None:
+    """Say yes or no to what somebody asks for. Locks the game. Raises a `Refusal`."""
+    votes.cast(vote=vote, seat=seat, choice=AGREE if agrees else REFUSE)
+    if not agrees:
+        votes.close_one(vote.pk, early=True)
+
+
+@in_transaction
+def withdraw(*, seat: Seat, kind: Vote.Kind) -> None:
+    """Ask for it no more. Locks the game. Raises a `Refusal` when nothing was asked."""
+    game = lock_game(pk=seat.game_id)
+    if not votes.do_withdraw(seat, kind, outcome=WITHDRAWN):
+        raise NotAllowed(_("You have no open request, or it has already been decided."))
+    note_event(game, f"{kind}-withdrawn", name=str(seat))
+
+
+def decide(vote: Vote, counted: dict[str, int]) -> str:
+    """Return what comes of a request: all others have to agree."""
+    if counted.get(REFUSE):
+        return REFUSED
+    able = votes.voters(vote.game.seats.all(), vote.seat)
+    return AGREED if counted.get(AGREE, 0) >= len(able) else LAPSED
