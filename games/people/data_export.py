@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from datetime import datetime
-from typing import IO
+from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.core import signing
@@ -15,11 +15,13 @@ from games.core.stored_game import UnreadableTable
 from games.history.export import export_record, export_text
 from games.models import Player, Seat
 
-from .personal_data import account_of, exported_tables
+from .personal_data import STORED
 
 # Of the links to an export.
 SALT = "games.data-export"
 LINK_HOURS = 24
+# What an export does not hold of the account itself: the password's hash, and what is no fact about a person.
+NOT_EXPORTED = frozenset({"id", "password", "is_superuser"})
 
 
 def make_export_token(player: Player, at: datetime) -> str:
@@ -43,11 +45,25 @@ def write_export(player: Player, file: IO[bytes]) -> None:
     """
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         archive.writestr("README.txt", _readme())
-        archive.writestr("account.json", _json(account_of(player)))
-        for name, rows in exported_tables(player):
+        archive.writestr("account.json", _json(_account(player)))
+        for name, rows in _tables(player):
             archive.writestr(f"{name}.json", _json(rows))
         for name, text in _games(player):
             archive.writestr(name, text)
+
+
+def _account(player: Player) -> dict[str, Any]:
+    """Return what is stored in the row of a player."""
+    fields = [field.attname for field in Player._meta.concrete_fields if field.name not in NOT_EXPORTED]
+    return {name: getattr(player, name) for name in fields}
+
+
+def _tables(player: Player) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield the name and the rows of each table, as plain values."""
+    for stored in STORED:
+        if stored.fields:
+            rows = stored.rows(player).order_by("pk").values(*stored.fields)
+            yield stored.name, [{key.replace("__", "_"): row[key] for key in row} for row in rows]
 
 
 def _games(player: Player) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@
 a test asks that it names every table with a player in it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -424,19 +424,3 @@ STORED = (
         ("name", "since", "until", "reason"),
     ),
 )
-# What an export does not hold of the account itself: the password's hash, and what is no fact about a person.
-NOT_EXPORTED = frozenset({"id", "password", "is_superuser"})
-
-
-def account_of(player: Player) -> dict[str, Any]:
-    """Return what is stored in the row of a player, for an export."""
-    fields = [field.attname for field in Player._meta.concrete_fields if field.name not in NOT_EXPORTED]
-    return {name: getattr(player, name) for name in fields}
-
-
-def exported_tables(player: Player) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Yield the name and the rows of each table of an export, as plain values."""
-    for stored in STORED:
-        if stored.fields:
-            rows = stored.rows(player).order_by("pk").values(*stored.fields)
-            yield stored.name, [{key.replace("__", "_"): row[key] for key in row} for row in rows]
