@@ -210,10 +210,17 @@ class End(FinalAct):
     )
 
     def carry_out(self) -> None:
-        do_end(self)
+        game = self.game
+        self.check()
+        do_cancel(game, self.reason[:200])
+        game.paused_at = game.paused_until = None
+        game.save(update_fields=["paused_at", "paused_until"])
+        Question.objects.filter(IS_OPEN, game=game).update(closed_at=self.now, closed_by=By.MODERATOR)
+        Wish.objects.filter(game=game, settled_at=None).update(settled_at=self.now)
+        notices.write(notices.build_for_end(game, [seat for seat in game.seats.all() if seat.is_person]))
 
 
-class Void(FinalAct):
+class Void(End):
     """End a game as if it had not been played."""
 
     code = "void"
@@ -224,7 +231,7 @@ class Void(FinalAct):
     )
 
     def carry_out(self) -> None:
-        do_end(self)
+        super().carry_out()
         Question.objects.filter(game=self.game).update(counts_for=None)
 
 
@@ -287,16 +294,3 @@ def rewind_points(game: Game) -> list[UndoPoint]:
         - undone_since(game.pk, each.version)
     ]
     return sorted(stand, key=lambda each: -each.version)
-
-
-def do_end(act: Act) -> None:
-    """End a locked game without a winner; its players are notified why."""
-    game = act.game
-    if game.is_over:
-        raise Resting(_("This game is over."))
-    do_cancel(game, act.reason[:200])
-    game.paused_at = game.paused_until = None
-    game.save(update_fields=["paused_at", "paused_until"])
-    Question.objects.filter(IS_OPEN, game=game).update(closed_at=act.now, closed_by=By.MODERATOR)
-    Wish.objects.filter(game=game, settled_at=None).update(settled_at=act.now)
-    notices.write(notices.build_for_end(game, [seat for seat in game.seats.all() if seat.is_person]))
