@@ -21,6 +21,7 @@ from games.moderation import snapshots
 from games.moderation.desk import ACTS, Performed, perform, revert
 from games.moderation.roles import MAY_ACT
 from games.moderation.snapshots import Snapshot
+from games.pages.common.requests import signed_in
 
 from .act_forms import ActForm
 
@@ -124,7 +125,7 @@ def revert_act(request: HttpRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     record = get_object_or_404(StaffAct, pk=pk)
     try:
-        revert(record, by=request.user)  # type: ignore[arg-type]  # staff are players
+        revert(record, by=signed_in(request))
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 from games.core.refusal import Refusal
 from games.models import Game, Player
 from games.moderation.notes import add_note
+from games.pages.common.requests import signed_in
 
 from .act_pages import page_of
 
@@ -29,7 +30,7 @@ def note(request: HttpRequest, about: Game | Player) -> HttpResponse:
     """Store a note, and show the page again that shows it."""
     to = {"game": about} if isinstance(about, Game) else {"player": about}
     try:
-        add_note(by=request.user, text=request.POST.get("text", ""), **to)  # type: ignore[arg-type]
+        add_note(by=signed_in(request), text=request.POST.get("text", ""), **to)
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:

@@ -16,6 +16,7 @@ from games.models import PersonMail, Player, Report, StaffAct
 from games.moderation.desk import ACTS
 from games.moderation.reports import settle_report
 from games.moderation.roles import MAY_ACT
+from games.pages.common.requests import signed_in
 from games.people.sightings import find_hints
 
 from . import desk_pages
@@ -78,7 +79,7 @@ def close_report(request: HttpRequest, pk: int) -> HttpResponse:
             messages.error(request, " ".join(str(each) for each in problems))
         return HttpResponseRedirect(here)
     try:
-        settle_report(report=report, by=request.user, **form.cleaned_data)  # type: ignore[arg-type]
+        settle_report(report=report, by=signed_in(request), **form.cleaned_data)
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return HttpResponseRedirect(here)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from games.core.refusal import Refusal
 from games.models import Player
 from games.moderation.roles import MAY_APPOINT, TITLES, appoint, role_of
+from games.pages.common.requests import signed_in
 
 from .bases import ReasonForm
 
@@ -35,7 +36,7 @@ def role_page(request: HttpRequest, pk: int) -> HttpResponse:
     form = RoleForm(request.POST if request.method == "POST" else None, initial={"role": role_of(player)})
     if form.is_valid():
         try:
-            appoint(player=player, by=request.user, **form.cleaned_data)  # type: ignore[arg-type]
+            appoint(player=player, by=signed_in(request), **form.cleaned_data)
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:

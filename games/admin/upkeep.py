@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Heartbeat, Outage, StaffAct, Switch
 from games.moderation.switches import press_switch, release_switch
+from games.pages.common.requests import signed_in
 
 from . import desk_pages
 from .act_pages import revert_act
@@ -81,7 +82,7 @@ class SwitchAdmin(StaffActionAdmin):
 
     def save_model(self, request: HttpRequest, obj: Switch, form: Any, change: bool) -> None:
         """Press the switch."""
-        pressed = press_switch(name=obj.name, by=request.user, reason=obj.reason)  # type: ignore[arg-type]
+        pressed = press_switch(name=obj.name, by=signed_in(request), reason=obj.reason)
         obj.pk = pressed.pk
 
 
