@@ -1,13 +1,16 @@
 """Announcements: operators write, change and remove what stands on every page."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin
+from django.contrib.admin.widgets import AdminSplitDateTime
+from django.db import models
 from django.http import HttpRequest
 
 from games.core.event_log import log_staff_act
 from games.models import Announcement
+from games.pages.common.requests import signed_in
 
 
 class AnnouncementForm(forms.ModelForm):
@@ -18,11 +21,24 @@ class AnnouncementForm(forms.ModelForm):
         fields = ("text_en", "text_pl", "text_ru", "begins_at", "ends_at")
 
 
+class DayAndTime(AdminSplitDateTime):
+    """The two fields of an instant, each with a name: Django's own says it beside them alone."""
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        """Name each field by the word that stands before it."""
+        context: dict[str, Any] = super().get_context(name, value, attrs)
+        labels = (context["date_label"], context["time_label"])
+        for field, label in zip(context["widget"]["subwidgets"], labels, strict=True):
+            field["attrs"]["aria-label"] = label
+        return context
+
+
 @admin.register(Announcement)
 class AnnouncementAdmin(admin.ModelAdmin):
     """What everybody reads on every page. Each change is logged as an act of staff."""
 
     form = AnnouncementForm
+    formfield_overrides: ClassVar = {models.DateTimeField: {"widget": DayAndTime}}
     list_display = ("text_en", "begins_at", "ends_at")
 
     def save_model(self, request: HttpRequest, obj: Announcement, form: Any, change: bool) -> None:
@@ -39,4 +55,4 @@ class AnnouncementAdmin(admin.ModelAdmin):
     def log(self, request: HttpRequest, act: str, row: Announcement, before: dict[str, Any]) -> None:
         """Write the act into the log of staff."""
         after = {name: str(getattr(row, name)) for name in AnnouncementForm.Meta.fields}
-        log_staff_act(act, request.user, row.text_en, about="announcement", before=before, after=after)  # type: ignore[arg-type]
+        log_staff_act(act, signed_in(request), row.text_en, about="announcement", before=before, after=after)

@@ -31,6 +31,7 @@ from games.moderation.person_acts import ClearRefusal
 from games.moderation.roles import MAY_ACT, MAY_APPOINT, TITLES, role_of
 from games.moderation.sealed import has_open_window, without_sealed
 from games.moderation.snapshots import column_of
+from games.moderation.table_acts import rewind_points
 from games.pages.table.question_words import describe_wait
 from games.timing.player_records import describe_record, load_record
 
@@ -110,8 +111,10 @@ def offered_acts(game: Game) -> list[str]:
         return ["rename"]
     if not game.is_running:
         return ["rename", "warn", "end"]
-    without = "pause" if game.paused_at is not None else "resume"
-    return [code for code in GAME_ACTS if code != without]
+    without = {"pause" if game.paused_at is not None else "resume"}
+    if not rewind_points(game):
+        without.add("rewind")
+    return [code for code in GAME_ACTS if code not in without]
 
 
 def _display(game: Game, name: str) -> Any:

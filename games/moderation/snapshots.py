@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db.models import Field, ForeignKey, Model
+from django.utils.translation import gettext
 
 from games.models import Deck, Game, Player, Question, Remark, Seat
 from games.models.question import IS_OPEN
@@ -107,6 +108,8 @@ def describe_value(row: Model, name: str, value: str | None) -> Any:
     if isinstance(field, ForeignKey) and value is not None:
         return field.related_model._default_manager.filter(pk=value).first()
     shown = to_value(row, name, value)
+    if isinstance(shown, bool):
+        return gettext("Yes") if shown else gettext("No")
     return dict(field.flatchoices).get(shown, shown)
 
 

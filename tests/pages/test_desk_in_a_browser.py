@@ -35,6 +35,8 @@ def desk(stored: Stored, moderator: Player) -> dict[str, str]:
     StaffNote.objects.create(player=bob, by=moderator, text="Asked twice about a lost password.")
     StaffNote.objects.create(game=game, by=moderator, text="Two of them are brothers.")
     InboundMail.objects.create(key="1", kind="reply", status="ignored", sender=bob.email, reason="a reaction")
+    report = reports.report(by=ann, game=game, seat=stored.seats["bob"], kind="talk", words="So rude.")
+    mailed = Notice.objects.filter(game=game).latest("pk")
     Notice.objects.filter(game=game).update(status=Notice.Status.DEAD, error="550 5.1.1 no such user")
     return {
         "index": reverse("admin:index"),
@@ -47,6 +49,13 @@ def desk(stored: Stored, moderator: Player) -> dict[str, str]:
         "search": f"{reverse('admin_search')}?q=bob",
         "role": reverse("admin:games_player_role", args=[bob.pk]),
         "deck": reverse("admin:games_deck_change", args=[deck.pk]),
+        "report": reverse("admin:games_report_change", args=[report.pk]),
+        "announcement": reverse("admin:games_announcement_add"),
+        "health": reverse("admin_health"),
+        "games": f"{reverse('admin:games_game_changelist')}?q=Friday",
+        "people": reverse("admin:games_player_changelist"),
+        "reports": reverse("admin:games_report_changelist"),
+        "mail": reverse("admin:games_notice_change", args=[mailed.pk]),
     }
 
 

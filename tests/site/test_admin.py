@@ -380,6 +380,26 @@ def test_the_desk_shows_a_person_whole(ann, bob, start, staff, moderator):
     assert [each for each in found if each not in shown] == []
 
 
+def test_going_back_is_offered_once_there_is_something_to_take_back(staff, ann, bob, start):
+    """Before the first answer its form would have no moment to choose."""
+    game = start(ann, bob)
+    act = reverse("admin:games_game_act", args=[game.pk, "rewind"])
+    before = page(staff, "game_change", game.pk)
+    answer(question_to(game, ann))
+
+    assert act not in before
+    assert act in page(staff, "game_change", game.pk)
+
+
+def test_the_fields_of_an_instant_have_names(staff):
+    """Each of the two, for who hears the page instead of seeing it."""
+    text = page(staff, "announcement_add")
+
+    for name, label in (("ends_at_0", "Date:"), ("ends_at_1", "Time:")):
+        (field,) = re.findall(rf'<input[^>]*name="{name}"[^>]*>', text)
+        assert f'aria-label="{label}"' in field
+
+
 def test_the_search_finds_by_whatever_is_at_hand(ann, bob, start, staff):
     """A key, an address, a Message-ID, a subject, something said, a deck, an invited address; no nonsense."""
     game = start(ann, bob)

@@ -429,5 +429,6 @@ def test_the_desk_shows_first_what_a_suspension_does(ann, bob, start, moderator,
     assert "A mail goes to:" in page
     assert "Bob" in page
     assert "on autopilot" in page.lower()
+    assert "<td>Yes</td>" in page
     assert not seat_of(game, bob).on_autopilot
     assert not suspensions.is_suspended(Player.objects.get(pk=bob.pk))
