@@ -32,6 +32,7 @@ def site(request: HttpRequest) -> dict[str, object]:
     `restored`: what the restore of a backup has lost lately, for pages that find nothing;
     `shown_cards`: those that the chips of the page show, as it is rendered;
     `announcements`: what the operators tell everybody now;
+    `sign_in_provider`: the name of the provider that people may sign in with; None where there is none;
     `theme`: "light" or "dark", and nothing where the visitor's system decides.
     """
     return {
@@ -40,6 +41,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "site_url": settings.SITE_URL,
         "shown_cards": ShownCards(),
         "theme": read_theme(request),
+        "sign_in_provider": settings.SIGN_IN_PROVIDER and settings.SIGN_IN_PROVIDER.name,
         "held": SimpleLazyObject(get_held),
         "announcements": SimpleLazyObject(current_announcements),
         "restored": SimpleLazyObject(recent_restore),

@@ -93,6 +93,13 @@ try:
     MAILS_A_DAY = chosen(env.int, "MAILS_A_DAY", 100, validate=Range(min=1))
     # Mails per second over all workers once a burst is over: so many at once look like spam.
     CATCH_UP_MAILS = chosen(env.float, "CATCH_UP_MAILS", 5.0, validate=Range(min=0))
+    # A provider that people may sign in with besides codes by mail, passwords and passkeys.
+    SIGN_IN_PROVIDER = environment.parse_sign_in_provider(
+        name=text("OIDC_NAME"),
+        issuer=text("OIDC_ISSUER"),
+        client_id=text("OIDC_CLIENT_ID"),
+        client_secret=text("OIDC_CLIENT_SECRET"),
+    )
     # What a monitor sends as "Authorization: Bearer …" to read /healthz; without one only staff may.
     HEALTH_TOKEN = text("HEALTH_TOKEN")
     # Where errors are reported besides the log.
@@ -134,6 +141,9 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
+    # Always, as its tables are: what is stored of a provider outlives a change of the settings.
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "anymail",
 ]
 MIDDLEWARE = [
@@ -324,6 +334,7 @@ ACCOUNT_RATE_LIMITS = {
     "new_game": "20/h/user,100/h/ip",
     "new_deck": "30/h/user,150/h/ip",
     "data_export": "3/d/user,30/d/ip",
+    "ask_provider": "60/h/ip",  # each makes the site call the provider
 }
 # A passkey alone signs in; on top of another way it is the second factor, as the codes of an app are.
 MFA_ADAPTER = "fluxx_site.second_factor.MFAAdapter"
@@ -334,6 +345,12 @@ MFA_FORMS = {
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_TOLERANCE = 1  # so many periods of 30 seconds may a phone's clock be wrong
+# Who comes from a provider sees their name and zone first; what follows from an address is the adapter's.
+SOCIALACCOUNT_ADAPTER = "fluxx_site.oidc.accounts.SocialAccountAdapter"
+SOCIALACCOUNT_AUTO_SIGNUP = False
+SOCIALACCOUNT_FORMS = {"signup": "fluxx_site.oidc.accounts.ProviderSignupForm"}
+SOCIALACCOUNT_PROVIDERS = {"openid_connect": {"provider_class": "fluxx_site.oidc.provider.Provider"}}
+SOCIALACCOUNT_STORE_TOKENS = False  # nothing is asked of the provider afterwards
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Fluxx] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 

@@ -27,6 +27,9 @@ NOT_SHOWN = {
     "account.emailconfirmation",
     "auth.group",
     "mfa.authenticator",
+    "socialaccount.socialaccount",
+    "socialaccount.socialapp",
+    "socialaccount.socialtoken",
     "usersessions.usersession",
 }
 

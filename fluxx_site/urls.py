@@ -35,5 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("metrics", metrics.metrics, name="metrics"),
     path("", include("games.urls")),
 ]
+if settings.SIGN_IN_PROVIDER is not None:
+    urlpatterns.append(path("accounts/provider/", include("fluxx_site.oidc.urls")))
 if settings.EMBEDDED:
     urlpatterns.append(path("", include("fluxx_site.embedded.urls")))

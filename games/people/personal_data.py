@@ -11,6 +11,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
@@ -109,6 +110,14 @@ STORED = (
         _of(Authenticator, "user"),
         Stays.ACCOUNT,
         ("type", "created_at", "last_used_at"),
+    ),
+    Stored(
+        "providers",
+        gettext_lazy("If you sign in with an account elsewhere: your ID there, and the address we were told"),
+        SocialAccount,
+        _of(SocialAccount, "user"),
+        Stays.ACCOUNT,
+        ("provider", "uid", "extra_data", "date_joined", "last_login"),
     ),
     Stored(
         "sessions",

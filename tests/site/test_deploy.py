@@ -20,7 +20,7 @@ UNITS = sorted(path for path in (DEPLOY / "systemd").iterdir() if path.is_file()
 # What lets its holder in somewhere.
 SECRETS = {
     *("SECRET_KEY", "SECRET_KEY_FALLBACKS", "DATABASE_PASSWORD", "POSTGRES_PASSWORD", "EMAIL_URL"),
-    *("EMAIL_PASSWORD", "INBOX_URL", "WEBHOOK_SECRET", "HEALTH_TOKEN"),
+    *("EMAIL_PASSWORD", "INBOX_URL", "WEBHOOK_SECRET", "HEALTH_TOKEN", "OIDC_CLIENT_SECRET"),
 }
 BIN = "/srv/fluxx/venv/bin/"
 needs_systemd = pytest.mark.skipif(

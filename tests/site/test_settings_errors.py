@@ -23,6 +23,12 @@ GOOD = {
     "REDIS_URL": "redis://127.0.0.1:1/0",
     "EMAIL_URL": "smtp://127.0.0.1:25",
 }
+OIDC: dict[str, str | None] = {
+    "OIDC_NAME": "Club",
+    "OIDC_ISSUER": "https://login.example/realms/club",
+    "OIDC_CLIENT_ID": "fluxx",
+    "OIDC_CLIENT_SECRET": "s3cr3t",
+}
 
 
 def run(tmp_path: Path, *words: str, **changes: str | None) -> subprocess.CompletedProcess[str]:
@@ -104,6 +110,17 @@ def complaint(done: subprocess.CompletedProcess[str]) -> str:
         ({"INBOX_URL": "pop3://user:word@mail.example"}, "INBOX_URL must be imaps://"),
         ({"INBOX_URL": "imaps://mail.example/INBOX"}, "INBOX_URL must be imaps://"),
         ({"INBOX_URL": "imap://user:word@mail.example"}, "would send its password in the open"),
+        ({"OIDC_ISSUER": "https://login.example"}, "OIDC_NAME and OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are"),
+        (OIDC | {"OIDC_CLIENT_SECRET": ""}, "OIDC_CLIENT_SECRET is not set. To let people sign in"),
+        (OIDC | {"OIDC_ISSUER": "http://login.example"}, "must not travel in the open"),
+        (OIDC | {"OIDC_ISSUER": "login.example"}, "Write the address that the provider calls its issuer"),
+        (OIDC | {"OIDC_ISSUER": "https://login.example:port"}, "OIDC_ISSUER is 'https://login.example:port'"),
+        (
+            OIDC | {"OIDC_ISSUER": "https://login.example/.well-known/openid-configuration"},
+            "without /.well-known/openid-configuration",
+        ),
+        (OIDC | {"OIDC_ISSUER": f"https://login.example/{'x' * 200}"}, "more than 200 characters"),
+        (OIDC | {"OIDC_NAME": "x" * 41}, "It stands on a button"),
         ({"DEBUG": "1"}, "DEBUG is on and SITE_URL is https://games.example"),
         ({"EMBEDDED": "1"}, "EMBEDDED is on and SITE_URL is https://games.example"),
         ({"DEBUG": "perhaps"}, '"DEBUG" invalid'),

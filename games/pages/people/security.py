@@ -1,6 +1,8 @@
 """How a player signs in, and where they are signed in; django-allauth’s own pages change it."""
 
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -8,23 +10,32 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from games.models import Player
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
 from games.people.sessions import end_other_sessions, end_session, list_sessions
 
 
 @person_page()
 def security(request: HttpRequest, person: PersonContext) -> HttpResponse:
-    """Show the address, the password, passkeys, the app for codes, recovery codes, and open sessions."""
+    """Show the address, the password, the provider, passkeys, app, recovery codes and sessions."""
     rows = list(Authenticator.objects.filter(user=person.player).order_by("pk"))
     of_kind = {kind: [row for row in rows if row.type == kind] for kind in Authenticator.Type.values}
     codes = of_kind[Authenticator.Type.RECOVERY_CODES]
     shown = {
+        "provider_accounts": _accounts_at_provider(person.player),
         "passkeys": of_kind[Authenticator.Type.WEBAUTHN],
         "app": next(iter(of_kind[Authenticator.Type.TOTP]), None),
         "codes_left": len(codes[0].wrap().get_unused_codes()) if codes else 0,
         "sessions": list_sessions(person.player, request.session.session_key),
     }
     return render_person_page(request, person, "games/security.html", shown)
+
+
+def _accounts_at_provider(player: Player) -> list[SocialAccount]:
+    """Return what a player has connected; what an earlier provider has left signs nobody in."""
+    if settings.SIGN_IN_PROVIDER is None:
+        return []
+    return list(SocialAccount.objects.filter(user=player, provider=settings.SIGN_IN_PROVIDER.issuer))
 
 
 @person_page(post_only="security")

@@ -1,0 +1,115 @@
+"""Whom somebody who comes from the provider is here: an account of theirs, a guest, or new."""
+
+from typing import Any
+
+from allauth.account.internal.flows.email_verification import verify_email_indirectly
+from allauth.account.internal.flows.manage_email import sync_user_email_address
+from allauth.account.models import EmailAddress
+from allauth.account.signals import user_logged_in
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from allauth.socialaccount.forms import SignupForm
+from allauth.socialaccount.models import SocialAccount, SocialApp, SocialLogin
+from allauth.socialaccount.providers.base.constants import AuthProcess
+from django.conf import settings
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+
+from games.models import Player
+from games.models.player import clean_address
+
+LONGEST_NAME = Player._meta.get_field("name").max_length
+
+
+class SocialAccountAdapter(DefaultSocialAccountAdapter):
+    """Accounts are joined by an address that is verified at both ends, and by nothing less."""
+
+    def list_apps(self, request: HttpRequest, provider: str = "", client_id: str = "") -> list[SocialApp]:
+        """Return the provider of the settings. Rows of providers in the database are never read.
+
+        Its issuer is the ID by which links are stored: an ID of a person means nothing at another issuer.
+        """
+        known = settings.SIGN_IN_PROVIDER
+        if known is None or provider not in ("", None, "openid_connect", known.issuer):
+            return []
+        return [
+            SocialApp(
+                provider="openid_connect",
+                provider_id=known.issuer,
+                name=known.name,
+                client_id=known.client_id,
+                secret=known.client_secret,
+            )
+        ]
+
+    def authenticate_by_email(self, sociallogin: SocialLogin) -> tuple[Player, str] | None:
+        """Return whose address the provider has verified: an account that has proved it here, or a guest.
+
+        Nobody has signed in to a guest's account, and its seats are what that address was invited to. An
+        account that is connected with somebody else at the provider is theirs: addresses change hands.
+        """
+        for address in sociallogin.email_addresses:
+            player = Player.objects.filter(email=clean_address(address.email)).first()
+            if player is None or not address.verified:
+                continue
+            proved = EmailAddress.objects.filter(user=player, email=player.email, verified=True).exists()
+            linked = SocialAccount.objects.filter(user=player, provider=sociallogin.account.provider).exists()
+            if (proved or player.is_guest) and not linked:
+                return player, player.email
+        return None
+
+    def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
+        """Count the address of a guest as proved, as a code in a mail would have done."""
+        if sociallogin.state["process"] == AuthProcess.LOGIN and is_joined(sociallogin):
+            sync_user_email_address(sociallogin.user)
+            verify_email_indirectly(request, sociallogin.user, sociallogin.user.email)
+
+    def populate_user(self, request: HttpRequest, sociallogin: SocialLogin, data: dict[str, Any]) -> Player:
+        """Propose name and address for a new account."""
+        player: Player = sociallogin.user
+        player.email = data.get("email", "")
+        player.name = "".join(filter(str.isprintable, data.get("name", ""))).strip()[:LONGEST_NAME]
+        return player
+
+    def get_signup_form_initial_data(self, sociallogin: SocialLogin) -> dict[str, str]:
+        return {"email": sociallogin.user.email, "name": sociallogin.user.name}
+
+    def get_connect_redirect_url(self, request: HttpRequest, socialaccount: SocialAccount) -> str:
+        return reverse("security")
+
+
+class ProviderSignupForm(SignupForm):
+    """What a new player enters who comes from the provider; an address that it has verified stays."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        addresses = self.sociallogin.email_addresses
+        self.has_verified_address = any(address.verified for address in addresses)
+        if self.has_verified_address:
+            self.fields["email"].disabled = True
+            self.fields["email"].help_text = _("%(provider)s has confirmed it.") % {
+                "provider": escape(self.sociallogin.provider.name)
+            }
+
+    def save(self, request: HttpRequest) -> Player:
+        """Store the player, whose one address is that of the form."""
+        if not self.has_verified_address:
+            self.sociallogin.email_addresses = []
+        player: Player = super().save(request)
+        return player
+
+
+def is_joined(sociallogin: SocialLogin) -> bool:
+    """Whether an account was found by its address, and isn't connected with the provider yet."""
+    return bool(sociallogin.is_existing) and sociallogin.account.pk is None
+
+
+@receiver(user_logged_in)
+def connect_joined(
+    request: HttpRequest, user: Player, sociallogin: SocialLogin | None = None, **_more: Any
+) -> None:
+    """Connect an account that was found by its address, after the second factor if it has one."""
+    if sociallogin is not None and is_joined(sociallogin):
+        sociallogin.connect(request, user)
