@@ -25,6 +25,7 @@ from tests.mail.tables import store
 from tests.pages import boards, kinds
 from tests.pages.positions import hand_limits
 from tests.pages.test_access_matrix import KINDS, ROWS, World, address_of
+from tests.support.oidc import running_provider, sign_in_with
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
@@ -83,8 +84,23 @@ def pages(make_world: Callable[[str], World]) -> Iterator[tuple[str, bytes]]:
         yield page.replace("/", "-"), Client().get(f"/accounts/{page}/", follow=True).content
     for page in SIGNED_IN:
         yield page.replace("/", "-"), sign_in(player).get(f"/accounts/{page}/", follow=True).content
+    yield from pages_with_a_provider(player)
     yield "csrf", Client(enforce_csrf_checks=True).post("/accounts/login/").content
     yield "404", Client().get("/nowhere/").content
+
+
+def pages_with_a_provider(player: object) -> Iterator[tuple[str, bytes]]:
+    """What is there, or looks otherwise, where an operator has set up a provider for signing in."""
+    urls = "tests.support.urls_with_provider"
+    with (
+        running_provider() as provider,
+        override_settings(SIGN_IN_PROVIDER=provider.settings, ROOT_URLCONF=urls),
+    ):
+        for page in ("login", "signup"):
+            yield f"provider-{page}", Client().get(f"/accounts/{page}/").content
+        yield "provider-leave", Client().post("/accounts/provider/sign-in/").content
+        yield "provider-sign-up", sign_in_with(Client(), provider).content
+        yield "provider-security", sign_in(player).get("/account/security/").content
 
 
 def sign_in(player: object) -> Client:

@@ -246,6 +246,18 @@ def test_what_the_provider_must_not_say_signs_nobody_in(client, provider, dora, 
     assert 1 == len([line for line in caplog.messages if "sign in with Club: " in line])
 
 
+def test_another_issuer_than_that_of_the_settings_is_told_to_the_operator(client, provider, dora, caplog):
+    """Even if its tokens name it as well: links and what the operator trusts belong to an issuer."""
+    linked(dora, provider)
+    asked = leave(client)
+    provider.faults.configuration = {"issuer": "https://other.example"}
+    provider.faults.claims = {"iss": "https://other.example"}
+    come_back(client, provider, asked)
+
+    assert signed_in(client) is None
+    assert "it calls itself 'https://other.example': set OIDC_ISSUER to that" in caplog.text
+
+
 def test_a_provider_that_is_down_is_said_to_be(client, provider, caplog):
     """Before somebody leaves, and when they come back."""
     asked = leave(client)
@@ -372,6 +384,17 @@ def test_who_signed_in_long_ago_signs_in_again_before_connecting(client, provide
 
     assert answer.headers["Location"].startswith(reverse("sign_in_again"))
     assert visitor.headers["Location"].startswith("/accounts/login/")
+
+
+def test_the_provider_counts_as_signing_in_again(client, provider, ann):
+    """Who has nothing to confirm by signs in anew, in whatever way, and may connect then."""
+    linked(with_address(ann), provider)
+    client.force_login(ann)
+    asked = text_of(client.get(reverse("sign_in_again")))
+    assert "/accounts/login/?next=" in asked
+    sign_in_with(client, provider)
+
+    assert 200 == client.post(reverse("oidc_connect")).status_code
 
 
 def test_a_token_or_a_secret_is_stored_nowhere(client, provider):
