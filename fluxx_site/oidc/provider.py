@@ -79,7 +79,8 @@ class Connection(OpenIDConnectOAuth2Adapter):
         key_id = jwt.get_unverified_header(token).get("kid")
         keys = jwt.PyJWKSet.from_dict(self.fetch(self.openid_config["jwks_uri"])).keys
         # A token may leave its key unnamed where the provider has a single one.
-        fitting = [key for key in keys if key_id in (None, key.key_id)]
+        signing = [key for key in keys if key.public_key_use in (None, "sig")]
+        fitting = [key for key in signing if key_id in (None, key.key_id)]
         if len(fitting) != 1:
             raise ProviderFailed(f"its token names the key {key_id!r}, of which it has {len(fitting)}")
         claims: dict[str, Any] = jwt.decode(
@@ -95,8 +96,8 @@ class Connection(OpenIDConnectOAuth2Adapter):
             raise ProviderFailed(f"its token is for {claims['azp']!r}")
         if not hmac.compare_digest(str(claims.get("nonce", "")).encode(), nonce.encode()):
             raise ProviderFailed("its token belongs to another sign-in")
-        if not 0 < len(claims["sub"]) <= UID_MAX_LENGTH:
-            raise ProviderFailed("it names somebody by an ID that is empty or too long")
+        if not 0 < len(claims["sub"]) <= UID_MAX_LENGTH or not claims["sub"].isprintable():
+            raise ProviderFailed("it names somebody by an ID that is empty, too long or no text")
         return claims
 
     def read_userinfo(self, access_token: str, subject: str) -> dict[str, Any]:

@@ -218,6 +218,7 @@ def test_a_guest_gets_the_seats_of_their_address(client, provider, ann):
         ("claims", {"sub": ""}),
         ("claims", {"sub": "x" * 256}),
         ("claims", {"sub": 7}),
+        ("claims", {"sub": "dora-1\x00"}),
         ("userinfo", {"sub": "somebody-else"}),
         ("key", OTHER_KEY),
         ("algorithm", "HS256"),
@@ -244,6 +245,19 @@ def test_what_the_provider_must_not_say_signs_nobody_in(client, provider, dora, 
     assert ("/accounts/login/", 200) == (page.request["PATH_INFO"], page.status_code)
     assert signed_in(client) is None
     assert 1 == len([line for line in caplog.messages if "sign in with Club: " in line])
+
+
+@pytest.mark.parametrize("ways", [["client_secret_basic"], ["client_secret_post"], None])
+def test_providers_differ_in_what_they_want_and_tell(client, provider, ways):
+    """The secret in a header or in the body; all claims in the token, or most of them beside it."""
+    provider.faults.configuration = {"token_endpoint_auth_methods_supported": ways} if ways else {}
+    if ways == ["client_secret_basic"]:
+        provider.faults.configuration |= {"userinfo_endpoint": None}
+        provider.faults.claims = {"email": ADDRESS, "email_verified": "true", "name": "Dora"}
+    page = sign_in_with(client, provider)
+
+    assert "Club has confirmed it." in text_of(page)
+    assert (ways == ["client_secret_basic"]) == ("by_header" in provider.tokens[0])
 
 
 def test_another_issuer_than_that_of_the_settings_is_told_to_the_operator(client, provider, dora, caplog):

@@ -190,6 +190,22 @@ def test_any_setting_may_stand_in_a_file(tmp_path):
     assert [*made, True, values["WEBHOOK_SECRET"], ""] == json.loads(done.stdout)
 
 
+def test_a_provider_is_routed_where_it_is_set(tmp_path):
+    """By all four settings, the secret in a file; a slash at the end of the issuer is the same as none."""
+    secret = tmp_path / "secret"
+    secret.write_text("s3cr3t\n")
+    show = (
+        "import django\ndjango.setup()\nfrom django.conf import settings\nfrom django.urls import reverse\n"
+        "print(reverse('oidc_callback'), settings.SIGN_IN_PROVIDER, settings.SIGN_IN_PROVIDER.client_secret)"
+    )
+    given = OIDC | {"OIDC_CLIENT_SECRET": None, "OIDC_CLIENT_SECRET_FILE": str(secret)}
+    given |= {"OIDC_ISSUER": f"{OIDC['OIDC_ISSUER']}/", "DJANGO_SETTINGS_MODULE": "fluxx_site.settings"}
+    done = run(tmp_path, sys.executable, "-c", show, **given)
+
+    known = "SignInProvider(name='Club', issuer='https://login.example/realms/club', client_id='fluxx')"
+    assert f"/accounts/provider/callback/ {known} s3cr3t" == done.stdout.strip()
+
+
 def test_a_slip_in_the_name_of_a_setting_is_told(tmp_path):
     """A variable that looks like a setting, and is none, is named with the setting that was meant."""
     slips = {"EMAIL_URLL": "smtp://mail.example", "HEALT_TOKEN_FILE": "/dev/null", "DATABASE_URL_OLD": "x"}

@@ -70,7 +70,11 @@ class OidcProvider:
         digest = hashlib.sha256(sent["code_verifier"].encode()).digest()
         assert base64.urlsafe_b64encode(digest).rstrip(b"=").decode() == query["code_challenge"]
         assert ("S256", "code") == (query["code_challenge_method"], query["response_type"])
-        assert self.settings.client_secret == sent["client_secret"]
+        if "by_header" in sent:
+            assert f"{self.settings.client_id}:{self.settings.client_secret}" == sent["by_header"]
+            assert "client_secret" not in sent
+        else:
+            assert self.settings.client_secret == sent["client_secret"]
         now = int(time.time())
         claims = {
             "iss": self.issuer,
@@ -119,7 +123,11 @@ class OidcProvider:
                     self.end_headers()
                     return
                 length = int(self.headers.get("Content-Length", 0))
-                self._send(path, flatten(self.rfile.read(length).decode()))
+                sent = flatten(self.rfile.read(length).decode())
+                scheme, _blank, secret = self.headers.get("Authorization", "").partition(" ")
+                if scheme == "Basic":
+                    sent["by_header"] = base64.b64decode(secret).decode()
+                self._send(path, sent)
 
             do_POST = do_GET  # noqa: N815
 
