@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from allauth.account.adapter import get_adapter as get_account_adapter
 from allauth.account.internal.flows.email_verification import verify_email_indirectly
 from allauth.account.internal.flows.manage_email import sync_user_email_address
 from allauth.account.models import EmailAddress
 from allauth.account.signals import user_logged_in
+from allauth.account.utils import setup_user_email
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.forms import SignupForm
 from allauth.socialaccount.models import SocialAccount, SocialApp, SocialLogin
@@ -66,6 +68,19 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):
             sync_user_email_address(sociallogin.user)
             verify_email_indirectly(request, sociallogin.user, sociallogin.user.email)
 
+    def save_user(self, request: HttpRequest, sociallogin: SocialLogin, form: SignupForm) -> Player:
+        """Store a new player. Where the address isn't proved yet, they are connected when it is.
+
+        Else who signs up with the address of somebody else would get in as soon as its owner has proved it.
+        """
+        if has_verified_address(sociallogin):
+            return super().save_user(request, sociallogin, form)
+        player: Player = sociallogin.user
+        player.set_unusable_password()
+        get_account_adapter().save_user(request, player, form)
+        setup_user_email(request, player, [])
+        return player
+
     def populate_user(self, request: HttpRequest, sociallogin: SocialLogin, data: dict[str, Any]) -> Player:
         """Propose name and address for a new account."""
         player: Player = sociallogin.user
@@ -85,24 +100,21 @@ class ProviderSignupForm(SignupForm):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        addresses = self.sociallogin.email_addresses
-        self.has_verified_address = any(address.verified for address in addresses)
+        self.has_verified_address = has_verified_address(self.sociallogin)
         if self.has_verified_address:
             self.fields["email"].disabled = True
             self.fields["email"].help_text = _("%(provider)s has confirmed it.") % {
                 "provider": escape(self.sociallogin.provider.name)
             }
 
-    def save(self, request: HttpRequest) -> Player:
-        """Store the player, whose one address is that of the form."""
-        if not self.has_verified_address:
-            self.sociallogin.email_addresses = []
-        player: Player = super().save(request)
-        return player
+
+def has_verified_address(sociallogin: SocialLogin) -> bool:
+    """Whether the provider has verified an address of who comes from it."""
+    return any(address.verified for address in sociallogin.email_addresses)
 
 
 def is_joined(sociallogin: SocialLogin) -> bool:
-    """Whether an account was found by its address, and isn't connected with the provider yet."""
+    """Whether an account goes by its address, and isn't connected with the provider yet."""
     return bool(sociallogin.is_existing) and sociallogin.account.pk is None
 
 
@@ -110,6 +122,6 @@ def is_joined(sociallogin: SocialLogin) -> bool:
 def connect_joined(
     request: HttpRequest, user: Player, sociallogin: SocialLogin | None = None, **_more: Any
 ) -> None:
-    """Connect an account that was found by its address, after the second factor if it has one."""
+    """Connect an account that goes by its address, after the second factor or the code in a mail."""
     if sociallogin is not None and is_joined(sociallogin):
         sociallogin.connect(request, user)

@@ -23,7 +23,7 @@ from tests.support.oidc import OTHER_KEY, OidcProvider, come_back, leave, runnin
 from tests.support.second_factor import code_now, give_app
 
 from .conftest import make_player
-from .test_accounts import ABOUT, ADDRESS, code_in, signed_in
+from .test_accounts import ABOUT, ADDRESS, ask_for_code, code_in, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.bare_sign_in]
 SIGN_UP = "/accounts/provider/sign-up/"
@@ -154,8 +154,26 @@ def test_a_new_player_with_an_unverified_address_types_in_a_code(client, provide
     assert signed_in(client) is None
     client.post("/accounts/confirm-email/", {"code": code_in(smtp)})
 
-    assert "dodo@players.example" == signed_in(client)
+    other = Client()
+    sign_in_with(other, provider)
+    assert ("dodo@players.example", "dodo@players.example") == (signed_in(client), signed_in(other))
     assert ["dodo@players.example"] == list(EmailAddress.objects.values_list("email", flat=True))
+
+
+def test_who_signs_up_with_the_address_of_somebody_else_gets_nothing_by_it(client, provider, smtp):
+    """Its owner signs in by a code later, which proves the address; the other is still a stranger."""
+    provider.person["email_verified"] = False
+    sign_in_with(client, provider)
+    client.post(SIGN_UP, {**ABOUT, "email": ADDRESS})
+    owner = Client()
+    ask_for_code(owner)
+    owner.post("/accounts/login/code/confirm/", {"code": code_in(smtp)})
+    for browser in (client, Client()):
+        sign_in_with(browser, provider)
+        assert signed_in(browser) is None
+
+    assert ADDRESS == signed_in(owner)
+    assert not SocialAccount.objects.exists()
 
 
 def test_an_address_and_whether_it_is_verified_come_from_one_place(client, provider, dora):
