@@ -17,10 +17,13 @@ from urllib.parse import urlencode
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed
 from allauth.core.exceptions import ImmediateHttpResponse
 from anymail.exceptions import AnymailError
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -90,6 +93,20 @@ class AccountAdapter(DefaultAccountAdapter):
             back = urlencode({"next": self.request.get_full_path() if is_page else reverse("security")})
             raise ImmediateHttpResponse(redirect(f"{reverse('sign_in_again')}?{back}"))
         return required
+
+
+@receiver(email_confirmed)
+def forget_password_of_a_stranger(request: HttpRequest, email_address: EmailAddress, **_more: Any) -> None:
+    """Forget what was set at sign-up when the address is proved elsewhere, such as by a code to sign in.
+
+    Whoever signed up with the address of somebody else would get in by that password, once its owner has.
+    """
+    player = email_address.user
+    match = request.resolver_match
+    is_sign_up = match is not None and match.url_name == "account_email_verification_sent"
+    if not is_sign_up and player.last_login is None and player.has_usable_password():
+        player.set_unusable_password()
+        player.save(update_fields=["password"])
 
 
 class UncachedAccounts:

@@ -107,6 +107,29 @@ def test_after_three_wrong_codes_the_right_one_is_dead(client, smtp, dora):
     assert signed_in(client) is None
 
 
+def test_who_signs_up_with_the_address_of_somebody_else_gets_nothing_by_it(client, smtp):
+    """Its owner signs in by a code later, which proves the address; the password of the other is gone."""
+    client.post("/accounts/signup/", {"email": ADDRESS, **ABOUT, "password1": "correct horse battery"})
+    owner = Client()
+    ask_for_code(owner)
+    owner.post("/accounts/login/code/confirm/", {"code": code_in(smtp)})
+    stranger = Client()
+    stranger.post("/accounts/login/", {"login": ADDRESS, "password": "correct horse battery"})
+
+    assert 200 == owner.get("/account/security/").status_code
+    assert (ADDRESS, None) == (signed_in(owner), signed_in(stranger))
+
+
+def test_who_proves_the_address_at_sign_up_keeps_the_password(client, smtp):
+    """The code is typed in where the password was set."""
+    client.post("/accounts/signup/", {"email": ADDRESS, **ABOUT, "password1": "correct horse battery"})
+    client.post("/accounts/confirm-email/", {"code": code_in(smtp)})
+    other = Client()
+    other.post("/accounts/login/", {"login": ADDRESS, "password": "correct horse battery"})
+
+    assert (ADDRESS, ADDRESS) == (signed_in(client), signed_in(other))
+
+
 @pytest.mark.parametrize("path", ["/accounts/login/code/", "/accounts/signup/"])
 def test_nobody_learns_whether_an_address_has_an_account(smtp, dora, path):
     """Known and unknown addresses get the same answer, and each a mail."""
