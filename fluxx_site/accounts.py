@@ -12,7 +12,7 @@ from contextlib import suppress
 from email.utils import make_msgid
 from smtplib import SMTPException
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
@@ -51,6 +51,14 @@ class AccountAdapter(DefaultAccountAdapter):
         }
         message.connection = get_connection(timeout=PATIENCE)
         return message
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """Return the address of this site, whatever host and port the request names.
+
+        Anybody may ask for the mail, and a port that isn’t ours may be somebody else’s.
+        """
+        asked = urlsplit(super().get_reset_password_from_key_url(key))
+        return settings.SITE_URL + asked.path
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         try:
@@ -127,6 +135,7 @@ def get_mail_context() -> dict[str, Any]:
     return {
         "site_url": settings.SITE_URL,
         "sign_in_url": settings.SITE_URL + reverse("account_request_login_code"),
+        "sign_up_url": settings.SITE_URL + reverse("account_signup"),
         "password_url": settings.SITE_URL + reverse("account_reset_password"),
         "login_minutes": app_settings.LOGIN_BY_CODE_TIMEOUT // 60,
         "address_minutes": app_settings.EMAIL_VERIFICATION_BY_CODE_TIMEOUT // 60,

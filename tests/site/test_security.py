@@ -114,6 +114,47 @@ def test_signing_in_begins_a_new_session(client, ann):
     assert signed_in(other) is None
 
 
+def test_a_password_that_a_stranger_has_chosen_opens_nothing(smtp):
+    """Whoever signs up with another's address can't wait until its owner comes and makes the account real."""
+    stranger, owner = Client(), Client()
+    about = {"email": "vic@players.example", "name": "Vic", "timezone": "UTC"}
+    stranger.post("/accounts/signup/", about | {"password1": PASSWORD})
+    ask_for_code(owner, about["email"])
+    owner.post("/accounts/login/code/confirm/", {"code": code_in(smtp)})
+    assert about["email"] == signed_in(owner)
+    stranger.get("/accounts/confirm-email/", follow=True)
+    thief = Client()
+    thief.post("/accounts/login/", {"login": about["email"], "password": PASSWORD})
+
+    assert [None, None] == [signed_in(stranger), signed_in(thief)]
+    assert 200 == owner.get(reverse("account")).status_code
+
+
+def test_a_password_stays_where_its_player_has_signed_in(client, smtp, ann):
+    """A code after that, be it that the address is to be confirmed anew, takes no password away."""
+    register(ann)
+    Client().post("/accounts/login/", {"login": ann.email, "password": PASSWORD})
+    EmailAddress.objects.update(verified=False)
+    ask_for_code(client, ann.email)
+    client.post("/accounts/login/code/confirm/", {"code": code_in(smtp)})
+    ann.refresh_from_db()
+
+    assert (ann.email, True) == (signed_in(client), ann.check_password(PASSWORD))
+
+
+def test_a_link_in_a_mail_has_no_port_that_a_visitor_has_chosen(ann, smtp):
+    """On another port of this machine may be a program that isn't ours, and it would get the secret."""
+    register(ann)
+    for path in ("/accounts/password/reset/", "/accounts/login/code/", "/accounts/signup/"):
+        for address in (ann.email, f"nobody@{path.split('/')[-2]}.example"):
+            about = {"email": address, "name": "X", "timezone": "UTC"}
+            Client().post(path, about, headers={"host": "testserver:6666"})
+
+    assert 6 == len(smtp.received)
+    assert not [mail.text for mail in smtp.received if "6666" in mail.text]
+    assert "http://testserver.localhost/accounts/password/reset/key/" in smtp.received[0].text
+
+
 def test_a_new_password_ends_the_other_sessions(client, ann):
     """Whoever had one is out; this browser stays in."""
     register(ann)
