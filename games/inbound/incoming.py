@@ -3,6 +3,7 @@
 A defect (of the character set, the structure, the length) costs at most that part of the mail.
 """
 
+import codecs
 import email.policy
 import hashlib
 import re
@@ -23,11 +24,14 @@ LONGEST_HEADER = 4_000
 LONG_HEADER = re.compile(
     rb"^([!-9;-~]{1,70}:(?:[^\r\n]|\r?\n[ \t]){%d})(?:[^\r\n]|\r?\n[ \t])+" % LONGEST_HEADER, re.M
 )
+HEADERS_OF_A_NAME = 3  # of the headers that a mail has once as a rule, so many are read
 LARGEST = 1_000_000  # bytes that are read; attachments may follow
 WRITTEN_BY_MACHINES = ("X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "X-Fluxx-Kind", "X-Loop")
 OF_LISTS = ("List-Id", "List-Unsubscribe")
 TO = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
 REACTION = "text/vnd.google.email-reaction+json"
+# What Python decodes beside the character sets of mails; the first takes hours for a long text.
+NOT_OF_MAILS = ("punycode", "idna", "unicode-escape", "raw-unicode-escape")
 # The sender of a bounce, and what Postfix gives to a pipe instead.
 NOBODY = ("", "<>", "mailer-daemon")
 SERVERS = ("mailer-daemon", "postmaster")
@@ -44,9 +48,7 @@ class IncomingMail:
 
     def header(self, name: str) -> str:
         """Return the text of the first header of this name; empty if there is none or it cannot be read."""
-        with suppress(Exception):  # the standard library raises many things on broken headers
-            return " ".join(storable_text(str(self.message.get(name, ""))).split())
-        return ""
+        return next((" ".join(text.split()) for text in self.headers(name)), "")
 
     @property
     def message_id(self) -> str:
@@ -76,10 +78,19 @@ class IncomingMail:
         return next((name for name, _address in getaddresses([self.header("From")])), "")[:100]
 
     def headers(self, name: str) -> list[str]:
-        """Return every header of this name."""
-        with suppress(Exception):
-            return [str(value) for value in self.message.get_all(name, [])]
-        return []
+        """Return the text of the first headers of this name; of one that cannot be read, nothing.
+
+        The standard library takes half a second for the worst that fits into one, and reads them all at once.
+        """
+        named = [each for key, each in self.message.raw_items() if key.lower() == name.lower()]
+        found = []
+        for each in named[:HEADERS_OF_A_NAME]:
+            text = ""
+            with suppress(Exception):  # the standard library raises many things on broken headers
+                raw = each[:LONGEST_HEADER] if len(each) > LONGEST_HEADER else each
+                text = storable_text(str(self.message.policy.header_fetch_parse(name, raw)))
+            found.append(text)
+        return found
 
     @property
     def came_back(self) -> bool:
@@ -189,9 +200,10 @@ def decode_part(part: Message) -> str:
     payload = b""
     with suppress(Exception):
         payload = cast(bytes, part.get_payload(decode=True) or b"")
-    for charset in (part.get_content_charset(), "utf-8"):
+    for charset in (part.get_content_charset() or "utf-8", "utf-8"):
         with suppress(LookupError, UnicodeError, ValueError):
-            return storable_text(payload.decode(charset or "utf-8"))
+            if codecs.lookup(charset).name not in NOT_OF_MAILS:
+                return storable_text(payload.decode(charset))
     return storable_text(payload.decode("latin-1"))
 
 
