@@ -107,9 +107,11 @@ def is_reaction(text: str) -> bool:
 
 def split_lines(text: str) -> list[str]:
     """Return the lines of a text without what PGP puts around it, and without what can't be seen."""
-    text, signed = PGP_BEGIN.subn("", INVISIBLE.sub("", text), count=1)
+    # Fewer lines before the patterns: many signatures without an end take them minutes.
+    read = "\n".join(INVISIBLE.sub("", text).splitlines()[:MOST_LINES_READ])
+    text, signed = PGP_BEGIN.subn("", read, count=1)
     text = PGP_END.sub("", text, count=1) if signed else text
-    return [line[:LONGEST_LINE].strip() for line in text.splitlines()[:MOST_LINES_READ]]
+    return [line[:LONGEST_LINE].strip() for line in text.splitlines()]
 
 
 def own_lines(lines: Sequence[str], quoted: Set[int], writer: str = "") -> list[str]:

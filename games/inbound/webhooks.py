@@ -50,7 +50,7 @@ def webhook(request: HttpRequest, rest: str) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.FORBIDDEN)
     except TryAgain:
         return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "60"})
-    except (AnymailError, KeyError, ValueError) as error:
+    except (AnymailError, KeyError, ValueError, RecursionError) as error:  # the last: parts within parts
         logger.warning("a call to a webhook cannot be read: %s", type(error).__name__)
         return HttpResponse(status=HTTPStatus.BAD_REQUEST)
 

@@ -510,8 +510,10 @@ def parts_in_parts(depth: int) -> bytes:
         b"Subject: " + b"=?utf-8?q?" * 50_000 + b"\r\n\r\npass",
         b"From: a@example.org\r\n" + (b"To: " + b'"' * 3_900 + b"\r\n") * 200 + b"\r\npass",
         b"From: a@example.org\r\nContent-Type: text/plain; charset=punycode\r\n\r\n-" + b"a" * 900_000,
+        b"From: a@example.org\r\n\r\n-----BEGIN PGP SIGNED MESSAGE-----\n\n"
+        + b"-----BEGIN PGP SIGNATURE-----\n" * 30_000,
     ],
-    ids=["parts", "mails", "senders", "parameters", "encoded", "recipients", "charset"],
+    ids=["parts", "mails", "senders", "parameters", "encoded", "recipients", "charset", "signatures"],
 )
 def test_m13_a_mail_made_to_choke_its_reader_is_read_at_once(raw):
     """However deep its parts and however long its headers: it is taken, and holds up none behind it."""

@@ -327,6 +327,17 @@ def test_without_a_secret_there_are_no_webhooks(answered, provider, settings):
     assert 404 == post(provider, "no-such-provider/inbound/", {})
 
 
+def test_a_webhook_with_a_mail_too_deep_to_read_is_refused(provider):
+    """It is no error of the site, which the provider would try again for hours."""
+    heads = "".join(
+        f'Content-Type: multipart/mixed; boundary="b{each}"\r\n\r\n--b{each}\r\n' for each in range(2000)
+    )
+    words = {"sender": "a@example.org", "recipient": f"play+1@{DOMAIN}", "body-mime": f"{heads}\r\n1"}
+    response = provider.post(reverse("webhook", args=["mailgun/inbound_mime/"]), signed(words))
+
+    assert 400 == response.status_code
+
+
 def test_a_webhook_that_makes_no_sense_is_refused(provider):
     """No stack trace, and no hint."""
     address = reverse("webhook", args=["postmark/tracking/"])
