@@ -181,8 +181,8 @@ urlpatterns = [
     *seat_paths("report/", reports.report_table, "report"),
     *seat_paths("offer/", replacement.offer, "offer_seat"),
     *seat_paths("seats/<int:number>/", replacement.take_over, "take_over", Via.SIGN_IN),
-    path("join/<str:link_key>/seats/<int:number>/", replacement.take_over_by_link, name="take_over_by_link"),
-    path("join/<str:link_key>/", membership.join_by_link, name="join_by_link"),
+    path("join/<slug:link_key>/seats/<int:number>/", replacement.take_over_by_link, name="take_over_by_link"),
+    path("join/<slug:link_key>/", membership.join_by_link, name="join_by_link"),
     # What a link in a mail opens, and the pages that it leads to.
     path("p/<str:token>/", mail_links.play_link, name="play_link"),
     path("v/<str:token>/", mail_links.deputy_link, name="deputy_link"),

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -81,11 +82,21 @@ def check_host(game: Game, player: Player) -> None:
         raise NotAllowed(_("Only the host of this game can do this."))
 
 
+def check_seat_name(player: Player, name: str) -> str:
+    """Return what a player is called at a table. Raises `Illegal` for more than one short line."""
+    chosen = name.strip() or player.name or _("Guest")
+    try:
+        Seat._meta.get_field("name").run_validators(chosen)
+    except ValidationError as error:
+        raise Illegal(" ".join(error.messages)) from None
+    return chosen
+
+
 def do_take_seat(seat: Seat, player: Player, name: str = "") -> Seat:
     """Let a player sit down on a free or invited seat of a locked game that has not started."""
     seat.player = player
     seat.bot = ""
-    seat.name = name.strip() or player.name or _("Guest")
+    seat.name = check_seat_name(player, name)
     seat.status = Seat.Status.TAKEN
     check_fields(seat, exclude=["game", "player", "bot"])
     seat.save()

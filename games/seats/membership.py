@@ -33,6 +33,7 @@ from games.timing import player_records
 
 from .lobby import (
     check_not_removed,
+    check_seat_name,
     do_cancel,
     do_free_seat,
     do_hand_over_host,
@@ -60,7 +61,7 @@ def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "")
         return mine[0]
     check_join_requirements(game, player)
     if game.is_running:
-        return request_join(game, player, name.strip() or player.name or _("Guest"))
+        return request_join(game, player, check_seat_name(player, name))
     kept = next((seat for seat in seats if seat.player_id == player.pk), None)
     seat = kept or next((seat for seat in seats if seat.status == Seat.Status.FREE), None)
     if seat is None:

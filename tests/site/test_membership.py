@@ -4,7 +4,7 @@ import pytest
 
 import engine
 from games.core import access, tokens
-from games.core.refusal import NotAllowed, NotPossible
+from games.core.refusal import Illegal, NotAllowed, NotPossible
 from games.models import Game, Move, Seat, Wish
 from games.models.question import Question
 from games.periodic.sweep import sweep_wishes
@@ -27,6 +27,23 @@ def test_a_player_joins_a_table_at_rest_at_once(ann, bob, carol, start):
     assert (seat.number, len(view.hand), after.due_at) == (3, 3, before.due_at)
     assert after.notices.count() + before.notices.count() == 1
     assert Move.objects.filter(game=game, kind=Move.Kind.JOIN).count() == 1
+
+
+@pytest.mark.parametrize("name", ["Ann\nSign in at evil.example", "\u202eelosnoc", "a\0b", "x" * 41])
+def test_a_newcomer_s_name_is_one_short_line_as_any_other(ann, bob, carol, start, name):
+    """It stands in mails to the others, whose lines are those of the site."""
+    game = start(ann, bob)
+    with pytest.raises(Illegal):
+        take_seat(game=game, player=carol, name=name)
+
+    assert not Wish.objects.exists()
+
+
+def test_an_address_that_no_link_has_is_not_found(client, carol):
+    """PostgreSQL takes no NUL, not even to look for it."""
+    client.force_login(carol)
+
+    assert [404, 404] == [client.get(f"/join/a%00b/{rest}").status_code for rest in ("", "seats/1/")]
 
 
 def test_joining_and_leaving_wait_while_a_card_is_resolved(ann, bob, carol, start):
