@@ -1,11 +1,13 @@
 """Invitations by mail: one mail per address and game, at most one reminder, none to a blocked address."""
 
 from datetime import timedelta
+from hashlib import sha256
 from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.db import connection
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -215,7 +217,13 @@ def check_rate_limits(by: Player, mailbox: str) -> None:
 
 
 def check_mailbox_limit(mailbox: str) -> None:
-    """Refuse more invitations a day than a mailbox may get, from whomever they are. Raises `Capped`."""
+    """Refuse more invitations a day than a mailbox may get, from whomever they are. Raises `Capped`.
+
+    Locks the mailbox to the end of the transaction: hosts of other games may be inviting it, too.
+    """
+    number = int.from_bytes(sha256(f"fluxx mailbox {mailbox}".encode()).digest()[:8], signed=True)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
     today = Invitation.objects.filter(created_at__gt=clock.now() - DAY, mailbox=mailbox)
     text = _("This person has had %(count)s invitations today, which is the limit. Try again tomorrow.")
     check_cap(today, A_MAILBOX_MAY_GET, text)

@@ -1,5 +1,7 @@
 """Invitations by mail: one mail, one reminder, caps, and none to who wants none."""
 
+from functools import partial
+
 import pytest
 
 from games.core import tokens
@@ -20,7 +22,7 @@ from games.seats.lobby import create_game
 from games.seats.membership import take_seat
 
 from .conftest import make_player
-from .play import seat_of
+from .play import at_once, seat_of
 
 
 @pytest.fixture
@@ -249,3 +251,17 @@ def test_a_guest_who_signs_in_is_a_guest_no_more(ann, game, client):
 
     guest.refresh_from_db()
     assert guest.is_guest is False
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_many_hosts_at_once_mail_one_mailbox_no_more_than_one_after_the_other():
+    """Each invites to a game of their own, so that no lock of a game holds them back."""
+    hosts = [make_player(f"Host{number}") for number in range(8)]
+    games = [create_game(host=host, name="Alpha", seats=4) for host in hosts]
+    results = at_once(
+        *(partial(invite, game=game, by=game.host, email="zed@players.example") for game in games)
+    )
+
+    assert 3 == sum(isinstance(each, Capped) for each in results)
+    assert 5 == Invitation.objects.filter(mailbox="zed@players.example").count()
