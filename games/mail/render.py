@@ -80,7 +80,7 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
         yield wrapped(paragraph)
     if not letter.question:
         yield link_lines(letter.button)
-        yield [row for option in letter.options for row in wrapped(option.text, "* ")]
+        yield [row for option in letter.options for row in link_lines(option)]
         yield wrapped(letter.below_button)
     if letter.situation:
         yield situation_lines(letter.situation)

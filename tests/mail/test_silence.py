@@ -102,17 +102,17 @@ def test_a_vote_is_asked_for_with_a_link_to_it():
 
 
 def test_each_choice_of_a_vote_is_a_link(client):
-    """In the HTML, where it opens the page with this choice filled in, and casts no ballot."""
+    """The link opens the page with this choice filled in, and casts no ballot."""
     stored = stored_with(Silence.VOTE)
     vote = vote_about_ann(stored)
     mail = send(stored.notice("vote", "bob", vote=vote.pk))
-    picks = [link for link in mail.all_links if f"pick={vote.pk}-" in link]
+    picks = [link for link in mail.links if f"pick={vote.pk}-" in link]
     (ending,) = [link for link in picks if link.endswith("-end")]
 
     page = Html(client.get(ending, follow=True).content)
 
     assert 4 == len(set(picks))
-    assert "\n* End the game\n" in mail.text
+    assert f"End the game:\n{ending}\n" in mail.text
     assert ["end"] == [each["value"] for each in page.all("input") if "checked" in each]
     assert not Ballot.objects.exists()
 
