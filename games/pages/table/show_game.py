@@ -148,7 +148,7 @@ def describe_deputies(game: Game, seats: Sequence[Seat]) -> list[str]:
 
 def is_muted(context: SeatContext) -> bool:
     """Return whether the viewer has muted the game."""
-    if context.seat is None:
+    if context.seat is None or not context.snapshot.rare.mutes:
         return False
     player = next(each.player for each in context.snapshot.seats if each == context.seat)
     return player is not None and notification_settings.is_muted(player, context.game)

@@ -112,7 +112,8 @@ def build_talk(
     ):
         return None
     reader = seat.player_id if seat is not None else getattr(person, "pk", None)
-    now, remarks = clock.now(), talk.remarks(game, reader=reader)
+    now = clock.now()
+    remarks = talk.remarks(game, reader=reader) if context.snapshot.rare.remarks else []
     is_known = seat is not None or isinstance(person, Player)
     me, read_until = (seat.pk, seat.heard_until) if seat is not None else (None, None)
     shown = tuple(
@@ -173,7 +174,8 @@ def find_notebook(context: SeatContext) -> SeatNotebook | None:
     seat = context.seat
     if context.deputy is not None or seat is None or not seat.is_person:
         return None
-    return SeatNotebook.objects.filter(seat=seat).first() or SeatNotebook(seat=seat)
+    found = SeatNotebook.objects.filter(seat=seat).first() if context.snapshot.rare.notebooks else None
+    return found or SeatNotebook(seat=seat)
 
 
 @dataclass(frozen=True)
