@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from django import template
 from django.template import Context
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
@@ -33,6 +34,7 @@ from games.people.presence import describe_presence
 from games.timing.player_records import describe_length
 
 register = template.Library()
+SPACES_KEPT = 4096
 # What is told in days, and in hours, from how much on; the rest is told in minutes.
 UNITS = ((timedelta(days=1), timedelta(days=2)), (timedelta(hours=1), timedelta(hours=1)))
 
@@ -47,6 +49,20 @@ def picture(name: str, style: str = "picture") -> SafeString:
         static("pictures.svg"),
         name,
     )
+
+
+@register.simple_tag
+@lru_cache(maxsize=SPACES_KEPT)
+def board_space(space: Space, pictures: str) -> SafeString:
+    """Draw a space of the board; between two moves most of them stay as they are."""
+    return render_to_string("games/_board_space.html", {"space": space, "pictures": pictures})
+
+
+@register.simple_tag
+@lru_cache(maxsize=SPACES_KEPT)
+def board_word(space: Space) -> SafeString:
+    """Draw the word on a space of the board, which lies above the arrows."""
+    return render_to_string("games/_board_word.html", {"space": space})
 
 
 @register.inclusion_tag("games/_face.html", takes_context=True)
