@@ -9,6 +9,7 @@ import re
 import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,7 @@ from games.decks.titles import translate, translate_title
 # Nobody can write these marks into a name or a rhyme: they are others in each process.
 _BEGIN, _MIDDLE, _END = (f"\ue000{secrets.token_hex(6)}{kind}\ue001" for kind in "bme")
 _NAMED = re.compile(f"{_BEGIN}(?P<what>[cs])(?P<key>.*?){_MIDDLE}(?P<text>.*?){_END}", re.DOTALL)
+SENTENCES_KEPT = 4096
 _QUOTES = (("“", "”"), ("„", "”"), ("«", "»"))
 
 
@@ -43,7 +45,7 @@ class Told:
     @property
     def parts(self) -> tuple[Part, ...]:
         """The pieces of the sentence in their order; a card without its quotation marks."""
-        return tuple(_split(self.marked))
+        return _parts(self.marked)
 
 
 def mark_card(slug: str, title: str) -> str:
@@ -71,6 +73,11 @@ def marked_title(slug: str, cards: engine.KnownCards) -> str:
 def quoted_marked(slugs: Iterable[str], cards: engine.KnownCards) -> str:
     """Return marked titles in the reader's language and quotation marks: “Bread”, “Milk”."""
     return _(", ").join(_("“{title}”").format(title=marked_title(slug, cards)) for slug in slugs)
+
+
+@lru_cache(maxsize=SENTENCES_KEPT)
+def _parts(marked: str) -> tuple[Part, ...]:
+    return tuple(_split(marked))
 
 
 def _split(marked: str) -> Iterator[Part]:

@@ -65,14 +65,21 @@ def board_word(space: Space) -> SafeString:
     return render_to_string("games/_board_word.html", {"space": space})
 
 
-@register.inclusion_tag("games/_face.html", takes_context=True)
-def face(context: Context, of: Seat | int | None) -> dict[str, Face | None]:
-    """Show the face of a seat, which may be given by its number in the page's game; a free one has none."""
+@register.simple_tag(takes_context=True)
+def face(context: Context, of: Face | Seat | int | None) -> SafeString:
+    """Show a face: itself, or that of a seat, or of its number in the page's game; a free one has none."""
     game: Game | None = context.get("game")
+    if isinstance(of, Face):
+        return _render_face(of)
     if isinstance(of, Seat):
         table = game if game is not None and of.game_id == game.pk else of.game
-        return {"face": table.faces.get(of.number)}
-    return {"face": game.faces.get(of) if game is not None and of else None}
+        return _render_face(table.faces.get(of.number))
+    return _render_face(game.faces.get(of) if game is not None and of else None)
+
+
+@lru_cache(maxsize=256)
+def _render_face(shown: Face | None) -> SafeString:
+    return render_to_string("games/_face.html", {"face": shown})
 
 
 @register.simple_tag(takes_context=True)

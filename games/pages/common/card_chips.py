@@ -17,7 +17,7 @@ from games.models import Game
 
 from .card_faces import FACE_DOWN, Face, Faces
 
-CARDS_KEPT = 4096
+CARDS_KEPT = SENTENCES_KEPT = 4096
 # The blanks around the tags of a chip, which would stand before a comma or a full stop.
 BLANKS = re.compile(r"(?<=>)\s+|\s+(?=<)")
 # What a line may not break off from a chip: browsers break beside it, as beside a picture.
@@ -84,15 +84,11 @@ def render_chip(face: Face, shown: ShownCards | None, label: str = "") -> SafeSt
 
 def render_told(told: Told, faces: Faces | None, shown: ShownCards | None, me: int | None) -> SafeString:
     """Return a sentence with its cards as chips; the name of seat `me` is set off as the reader's own."""
-    rendered = list(_render_parts(told, faces, shown, me))
-    for place, chip in enumerate(rendered):
-        if not isinstance(chip, Chip):
-            continue
-        opening = _take(rendered, place - 1, OPENING.search)
-        closing = _take(rendered, place + 1, CLOSING.match)
-        if opening or closing:
-            rendered[place] = format_html('<span class="glued">{}{}{}</span>', opening, chip, closing)
-    return format_html_join("", "{}", ((each,) for each in rendered))
+    if shown is not None and faces is not None:
+        for part in told.parts:
+            if part.card in faces.deck.known_cards:
+                shown.show(faces.of(part.card))
+    return _render_told(told, faces, me, get_language() or "", is_shown=shown is not None)
 
 
 class Chip(SafeString):
@@ -122,6 +118,21 @@ def _render_parts(
             yield format_html('<bdi class="{}">{}</bdi>', style, part.text)
         else:
             yield part.text
+
+
+@lru_cache(maxsize=SENTENCES_KEPT)
+def _render_told(
+    told: Told, faces: Faces | None, me: int | None, _language: str, *, is_shown: bool
+) -> SafeString:
+    rendered = list(_render_parts(told, faces, ShownCards() if is_shown else None, me))
+    for place, chip in enumerate(rendered):
+        if not isinstance(chip, Chip):
+            continue
+        opening = _take(rendered, place - 1, OPENING.search)
+        closing = _take(rendered, place + 1, CLOSING.match)
+        if opening or closing:
+            rendered[place] = format_html('<span class="glued">{}{}{}</span>', opening, chip, closing)
+    return format_html_join("", "{}", ((each,) for each in rendered))
 
 
 @lru_cache(maxsize=CARDS_KEPT)

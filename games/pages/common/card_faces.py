@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 
 from django.conf import settings
 from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 import engine
 from games.board.names import picture_of
@@ -122,6 +122,7 @@ PICTURES = {
 # What keepers say that do nothing by themselves; goals are all that there is to say about them.
 PLAIN = frozenset((engine.card("bread").text, engine.card("liver").text))
 FACE_DOWN = "face-down"
+FACES_KEPT = 4096
 NUMBER = re.compile("[0-9]+")
 # When a Surprise may answer a card, by the kinds that it answers.
 ANSWERS = {
@@ -174,6 +175,10 @@ class Faces:
 
     def of(self, slug: str) -> Face:
         """Return the face of the card with this slug."""
+        return _face_of(self, slug, get_language() or "")
+
+    def in_words(self, slug: str) -> Face:
+        """Return the same in the language that is active now."""
         card = self.deck.known_cards[slug]
         return Face(
             slug=slug,
@@ -231,6 +236,11 @@ class Faces:
 
     def _remark_on(self, card: engine.Card) -> str:
         return _(ANSWERS[card.answers[0]]) if card.answers else ""
+
+
+@lru_cache(maxsize=FACES_KEPT)
+def _face_of(faces: Faces, slug: str, _language: str) -> Face:
+    return faces.in_words(slug)
 
 
 def sign_of(card: engine.Card) -> str:
