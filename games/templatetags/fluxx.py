@@ -52,6 +52,17 @@ def picture(name: str, style: str = "picture") -> SafeString:
 
 
 @register.simple_tag
+def same_for_all(template: str) -> SafeString:
+    """Include a template that shows the same to everybody who reads one language."""
+    return _render_for_all(template, get_language() or "")
+
+
+@lru_cache(maxsize=64)
+def _render_for_all(template: str, _language: str) -> SafeString:
+    return render_to_string(template)
+
+
+@register.simple_tag
 @lru_cache(maxsize=SPACES_KEPT)
 def board_space(space: Space, pictures: str) -> SafeString:
     """Draw a space of the board; between two moves most of them stay as they are."""
