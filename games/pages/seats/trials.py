@@ -4,6 +4,7 @@ docs/decisions/0045-play-now.md says what protects the seat, and the site.
 """
 
 from contextlib import suppress
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django import forms
@@ -113,7 +114,7 @@ def keep_trial_seat(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if isinstance(request.user, Player):
         if request.method == "POST":
             return give_to_account(request, trial, request.user)
-        shown = {"form": None, "is_going_on": context.game.is_running}
+        shown: dict[str, Any] = {"form": None, "is_going_on": context.game.is_running}
         return render_page(request, context, "games/keep_trial.html", shown)
     form, problem = KeepForm(posted_data(request)), ""
     status: int = status_of(form)
