@@ -84,8 +84,17 @@ def describe_details(game: Game) -> list[str]:
     return [
         *sentences,
         _("Quiet hours and days off stop a player’s own clock."),
+        *([describe_other_turns(game.answer_allowance)] if game.answer_allowance else []),
         describe_away_policy(game),
     ]
+
+
+def describe_other_turns(allowance: timedelta) -> str:
+    """Describe the time that a table gives for questions out of turn."""
+    return _(
+        "In somebody else’s turn you have %(time)s to answer, quiet hours not counted. Then the site "
+        "answers, and it isn’t a missed turn."
+    ) % {"time": describe_span(allowance)}
 
 
 def describe_away_policy(game: Game) -> str:

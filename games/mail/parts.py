@@ -150,7 +150,7 @@ def _then(question: Question) -> str:
     game = question.seat.game
     if question.is_window:
         return _("then the site passes for you")
-    if question.seat.timeouts_in_row + 1 >= game.patience:
+    if question.is_missed_turn and question.seat.timeouts_in_row + 1 >= game.patience:
         return _("then %(follows)s") % {"follows": game_settings.describe_consequence(game)}
     return _("then the site plays for you")
 
@@ -236,6 +236,8 @@ def missed_turns_sentences(question: Question | None) -> list[str]:
     """Return what follows after how many missed turns; nothing where the line about the deadline says it."""
     if question is None or question.due_at is None or question.is_window:
         return []
+    if not question.is_missed_turn:
+        return [_("If the site plays for you in somebody else’s turn, it isn’t a missed turn.")]
     game = question.seat.game
     if question.seat.timeouts_in_row + 1 >= game.patience:
         return []

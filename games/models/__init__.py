@@ -20,5 +20,5 @@ from .player import FeedKey, Player
 from .question import Question
 from .seat import Away, FormerPlayer, Seat, Wish, faces_of
 from .talk import Remark, SeatNotebook
-from .timing import AwayPolicy, FixedLeast, GraceHours, Pace, Promise, Timing, WindowHours
+from .timing import AnswerHours, AwayPolicy, FixedLeast, GraceHours, Pace, Promise, Timing, WindowHours
 from .vote import Ballot, Vote

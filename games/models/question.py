@@ -151,6 +151,20 @@ class Question(models.Model):
         return self.what == WINDOW
 
     @property
+    def has_own_time(self) -> bool:
+        """Whether it is asked out of turn at a table that gives such questions a time of their own."""
+        return self.number > 0 and not self.on_turn_clock and self.game.answer_allowance is not None
+
+    @property
+    def is_missed_turn(self) -> bool:
+        """Whether it counts as a missed turn if time runs out.
+
+        Not in a window, where nothing has to be done; nor out of turn where that has a time of its own, or
+        while the player is on vacation.
+        """
+        return self.on_turn_clock or not (self.is_window or self.has_own_time or self.seat.is_away)
+
+    @property
     def is_answered_in_vacation(self) -> bool:
         """Whether a bot answers it at once, since its player is on vacation and others wait for it."""
         return self.seat.away == Away.ANSWERS and self.seat.is_away and not self.on_turn_clock

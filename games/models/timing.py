@@ -33,9 +33,20 @@ class WindowHours(models.IntegerChoices):
 
     ONE = 1, _("1 hour")
     FOUR = 4, _("4 hours")
+    EIGHT = 8, _("8 hours")
     TWELVE = 12, _("12 hours")
     ONE_DAY = 24, _("1 day")
     TWO_DAYS = 48, _("2 days")
+
+
+class AnswerHours(models.IntegerChoices):
+    """How many hours a player has, while awake, for a question in somebody else's turn."""
+
+    FOUR = 4, _("4 hours")
+    EIGHT = 8, _("8 hours")
+    TWELVE = 12, _("12 hours")
+    ONE_DAY = 24, _("1 day")
+    AS_IN_TURN = 0, _("as long as for a turn")
 
 
 class Timing(models.TextChoices):
@@ -126,7 +137,13 @@ class TimingSettings(models.Model):
         db_default=AwayPolicy.STOP,  # as it was for all games before there was a choice
     )
     window_hours = models.PositiveSmallIntegerField(
-        _("time for Surprises"), choices=WindowHours, default=WindowHours.TWELVE
+        _("time for Surprises"), choices=WindowHours, default=WindowHours.EIGHT
+    )
+    answer_hours = models.PositiveSmallIntegerField(
+        _("time in other turns"),
+        choices=AnswerHours,
+        default=AnswerHours.EIGHT,
+        db_default=AnswerHours.AS_IN_TURN,  # as it was for all games before there was a choice
     )
 
     class Meta:
@@ -144,13 +161,21 @@ class TimingSettings(models.Model):
         return self.timing != Timing.FLAT or self.pace != Pace.NONE
 
     @property
+    def answer_allowance(self) -> timedelta | None:
+        """The running time that questions out of turn have of their own, if they do."""
+        return self.answer_hours * HOUR if self.is_timed and self.answer_hours else None
+
+    @property
     def vacations_stop_turns(self) -> bool:
         """Whether the clock of a turn stands still while its player is on vacation."""
         return self.away_policy in (AwayPolicy.STOP, AwayPolicy.ANSWERS)
 
     @property
     def allowance(self) -> timedelta | None:
-        """The running time for a question out of turn; with a fixed hour, the least. None without a clock."""
+        """The running time for a question out of turn that has none of its own; None without a clock.
+
+        With a fixed hour, the least.
+        """
         if self.timing == Timing.BANK:
             return self.bank_gain * HOUR
         if self.timing == Timing.FIXED:

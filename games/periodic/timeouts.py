@@ -119,11 +119,11 @@ def strike(*, question_pk: int) -> bool:
 def count_timeout(table: LockedTable, seat: Seat, question: Question, *, missed_before: bool) -> None:
     """Count one more missed turn of a seat; the site plays the rest of that turn, too.
 
-    What follows from several missed turns is decided in `games.play.silence`. A missed window does not count:
-    nothing had to be done in it. Nor does what was asked out of turn during a vacation. `missed_before` says
-    whether the clock has answered for the seat in this turn already.
+    What follows from several missed turns is decided in `games.play.silence`. What counts is said by
+    `Question.is_missed_turn`. `missed_before` says whether the clock has answered for the seat in this turn
+    already.
     """
-    if seat.is_away and not question.on_turn_clock:
+    if not question.is_missed_turn:
         return
     if question.on_turn_clock:
         seat.timed_out_turn = table.engine_game.turn_number

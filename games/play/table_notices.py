@@ -15,7 +15,7 @@ def is_worth_a_warning(question: Question) -> bool:
     Not where the site plays on by itself: nothing is taken from the table then.
     """
     seat, game = question.seat, question.game
-    counts = not (question.is_side or question.is_window or seat.plays_itself) and question.number > 0
+    counts = question.is_missed_turn and not (question.is_side or seat.plays_itself) and question.number > 0
     return counts and game.silence != Silence.PLAY and seat.timeouts_in_row + 1 >= game.patience
 
 

@@ -42,9 +42,13 @@ def pauses_of(question: Question, player_pauses: ClockPauses | None = None) -> C
         return NO_PAUSES
     if player_pauses is None:
         player_pauses = question.seat.player.hours  # type: ignore[union-attr]  # there is one
-    # Others wait for what is asked out of turn: a vacation must not stop that clock (ADR 42).
-    has_vacations = question.game.vacations_stop_turns and question.on_turn_clock
-    return player_pauses if has_vacations else replace(player_pauses, away=())
+    # Others wait for what is asked out of turn: a vacation must not stop that clock (ADR 42); and where it
+    # has a time of its own, nothing but sleep does (ADR 48).
+    if question.on_turn_clock:
+        return player_pauses if question.game.vacations_stop_turns else replace(player_pauses, away=())
+    if question.has_own_time:
+        return replace(player_pauses, away=(), days_off=frozenset())
+    return replace(player_pauses, away=())
 
 
 def start_clock(question: Question, player_pauses: ClockPauses | None = None) -> None:
@@ -59,11 +63,12 @@ def start_clock(question: Question, player_pauses: ClockPauses | None = None) ->
     pauses = pauses_of(question, player_pauses)
     if question.on_turn_clock:
         due_at = start_in_turn(question, pauses)
-    elif game.timing == Timing.FIXED and not question.is_window:
+    elif game.timing == Timing.FIXED and not (question.is_window or question.has_own_time):
         due_at = next_fixed_deadline(game, now, game.fixed_least * timedelta(hours=1), pauses)
         question.given = running_time.elapsed(now, due_at, pauses)
     else:
-        question.given = game.window_allowance if question.is_window else game.allowance or timedelta()
+        own = game.answer_allowance if question.has_own_time else None
+        question.given = game.window_allowance if question.is_window else own or game.allowance or timedelta()
         due_at = running_time.add_running(now, question.given, pauses)
     set_due(question, due_at, pauses, now)
     if game.paused_at is not None:

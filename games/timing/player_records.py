@@ -158,10 +158,10 @@ def pauses_during(question: Question, closed_at: datetime) -> tuple[tuple[dateti
 def is_excused(question: Question) -> bool:
     """Whether a missing answer does not count.
 
-    The site was away then or could not reach its player, or they were on vacation and asked out of turn.
+    It is no missed turn, or the site was away then or could not reach its player.
     """
     seat = question.seat
-    if question.extended_at is not None or (seat.is_away and not question.on_turn_clock):
+    if question.extended_at is not None or not question.is_missed_turn:
         return True
     player = seat.player if seat.player_id == question.counts_for_id else question.counts_for
     if player is not None and player.mail_refused_at is not None:

@@ -106,6 +106,7 @@ def tell(stored: Stored, scene: Scene) -> None:
         scene.happened.clear()
     by_number = {seat.number: seat for seat in stored.seats.values()}
     for question in scene.game.questions:
+        in_turn = question.seat == scene.game.turn and not question.beside and question.what != WINDOW
         Question.objects.create(
             game=game,
             seat=by_number[question.seat],
@@ -116,6 +117,7 @@ def tell(stored: Stored, scene: Scene) -> None:
             and not question.beside
             and question.what != WINDOW,
             is_side=question.beside,
+            on_turn_clock=in_turn,
             opened_at=NOW,
             due_at=DUE if game.pace and not question.beside else None,
         )

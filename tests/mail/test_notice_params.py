@@ -8,7 +8,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from games.core import access
 from games.mail.compose import compose
-from games.models import FormerPlayer, Notice, Player, Question, Seat
+from games.models import AnswerHours, FormerPlayer, Game, Notice, Player, Question, Seat
 from games.outbox.obsolete import Obsolete
 from tests.mail.kinds import NOTICES, deputy_notice, turn_of_ann
 from tests.mail.received import send
@@ -78,6 +78,7 @@ def test_letters_of_an_earlier_release_stay_the_same(monkeypatch):
     monkeypatch.setattr(fill, "BATCH", 3)
     written = [make() for name, make in ALL.items() if name not in NEWER]
     Question.objects.update(nonce=0)  # that release had none
+    Game.objects.update(answer_hours=AnswerHours.AS_IN_TURN)  # nor this
     letters = {notice.pk: send(notice).raw for notice in written}
     params = {notice.pk: notice.params for notice in written}
     for notice in written:

@@ -83,7 +83,8 @@ def test_a_new_game_needs_a_name_alone(visit, charlie):
     response = browser.post("/new/", fields | {"name": "A game"})
 
     assert response.status_code == 302
-    assert (Game.objects.get().fixed_least, Game.objects.get().window_hours) == (12, 12)
+    game = Game.objects.get()
+    assert (game.fixed_least, game.window_hours, game.answer_hours) == (12, 8, 8)
 
 
 def test_standing_orders_stay_as_they_are(visit):

@@ -10,7 +10,19 @@ from games import clock
 from games.core import access
 from games.core.refusal import Illegal
 from games.history import game_history
-from games.models import Away, AwayChoice, AwayPolicy, By, Game, Move, Notice, Question, Seat, Vacation
+from games.models import (
+    AnswerHours,
+    Away,
+    AwayChoice,
+    AwayPolicy,
+    By,
+    Game,
+    Move,
+    Notice,
+    Question,
+    Seat,
+    Vacation,
+)
 from games.models.question import IS_OPEN
 from games.people.hours import change_choices, end_vacation, enter_vacation
 from games.periodic.sweep import sweep_deadlines, sweep_reminders, sweep_wishes
@@ -100,7 +112,7 @@ def test_what_was_asked_before_the_vacation_is_answered_as_it_begins():
 
 def test_with_the_clock_stopped_a_limit_still_has_its_usual_time(travel):
     """Then the site answers, which counts against nobody: the table never waits for the vacation's end."""
-    stored = limit_to_come(away_policy=AwayPolicy.STOP)
+    stored = limit_to_come(away_policy=AwayPolicy.STOP, answer_hours=AnswerHours.AS_IN_TURN)
     leave(stored, "bob", Away.STOP)
     answer(stored, "ann", "hand-limit-1")
     row = Question.objects.get(IS_OPEN, seat=stored.seats["bob"])
@@ -189,7 +201,7 @@ def test_a_deputy_is_asked_and_until_they_accept_a_bot_answers_for_others():
     answer(stored, "ann", "hand-limit-1")
     row = Question.objects.get(IS_OPEN, seat=seat)
 
-    assert row.due_at - row.opened_at == DAY
+    assert row.due_at - row.opened_at == timedelta(hours=8)
 
 
 def test_without_an_accepted_deputy_the_bot_answers():

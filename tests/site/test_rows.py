@@ -53,7 +53,7 @@ KEPT = {
         "paused_at", "paused_until", "commitment", "salt", "rematch_of_id", "timing", "pace", "promise",
         "bank_start",
         "bank_gain", "bank_most", "fixed_hour", "fixed_zone", "fixed_days", "fixed_least", "grace_hours",
-        "away_policy", "window_hours", "expires_at", "warned_at",
+        "away_policy", "window_hours", "answer_hours", "expires_at", "warned_at",
     },
 }  # fmt: skip
 WRITTEN = {Seat: rows.SEAT_COLUMNS, Question: rows.CLOSED_COLUMNS, Game: rows.GAME_COLUMNS}

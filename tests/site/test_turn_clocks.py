@@ -8,7 +8,7 @@ import pytest
 from games import clock
 from games.clocks.running_time import NO_PAUSES, ClockPauses, add_running
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Refusal
-from games.models import AwayPolicy, By, Move, Question, Seat, Timing, Vacation
+from games.models import AnswerHours, AwayPolicy, By, Move, Question, Seat, Timing, Vacation
 from games.models.question import IS_OPEN
 from games.people.hours import end_vacation, enter_vacation, set_hours
 from games.periodic.sweep import sweep_deadlines
@@ -92,14 +92,17 @@ def test_a_turn_number_gives_time_once(ann, bob, start):
     assert row.due_at == now + 3 * DAY
 
 
-def test_out_of_turn_questions_have_time_of_their_own(ann, bob, start):
-    """They give what a turn adds, and take nothing of the seat's own."""
-    game = start(ann, bob, **BANK)
+@pytest.mark.parametrize(
+    ("answer_hours", "given"), [(AnswerHours.AS_IN_TURN, DAY), (AnswerHours.FOUR, 4 * HOUR)]
+)
+def test_out_of_turn_questions_have_time_of_their_own(ann, bob, start, answer_hours, given):
+    """They give what the table chose, or else what a turn adds, and take nothing of the seat's own."""
+    game = start(ann, bob, **BANK, answer_hours=answer_hours)
     seat, now = seat_of(game, bob), clock.now()
-    row = Question(game=game, seat=seat, what="give", turn=1, own_turn=False, opened_at=now)
+    row = Question(game=game, seat=seat, number=2, what="give", turn=1, own_turn=False, opened_at=now)
     deadlines.start_clock(row)
 
-    assert (row.due_at, row.given, seat.turn_left) == (now + DAY, DAY, None)
+    assert (row.due_at, row.given, seat.turn_left) == (now + given, given, None)
     assert deadlines.stop_clock(row, now + HOUR) is False
 
 

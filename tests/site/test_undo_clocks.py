@@ -10,7 +10,7 @@ from games import clock
 from games.clocks import running_time
 from games.core import access
 from games.core.refusal import NotPossible
-from games.models import By, Question, Seat, Timing
+from games.models import AnswerHours, By, Question, Seat, Timing
 from games.models.question import STOPS_PLAY
 from games.periodic import timeouts
 from games.play import give_time, question_rows, undo, undo_turn
@@ -146,7 +146,7 @@ def test_a_table_that_goes_back_gives_another_what_their_own_clock_showed(db, tr
     scene = deal(ann=["rock-paper-scissors-showdown", "bread"], bob=3, turn="ann", played=0, rules=["play-2"])
     ann, bob = scene.seats
     ann.plays("rock-paper-scissors-showdown").answers(bob.name)
-    stored = store(scene, **BANK)
+    stored = store(scene, **BANK, answer_hours=AnswerHours.AS_IN_TURN)
     begin(stored, "ann")
     asked = begin(stored, "bob", on_turn_clock=False)
     assert close(asked.due_at, clock.now() + DAY)

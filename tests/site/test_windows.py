@@ -54,7 +54,7 @@ def test_a_window_has_a_clock_of_its_own(pace):
     stored = asked_about_a_rule(pace=pace)
 
     for row in open_rows(stored):
-        assert (row.due_at - row.opened_at, row.remind_at) == (timedelta(hours=12), None)
+        assert (row.due_at - row.opened_at, row.remind_at) == (timedelta(hours=8), None)
 
 
 def test_a_window_of_two_days_reminds():
@@ -108,7 +108,7 @@ def test_a_pause_freezes_a_window(moderator):
     play_bots(game=stored.game.pk)
 
     assert frozen.due_at is None
-    assert timedelta(hours=11) < frozen.time_left <= timedelta(hours=12)
+    assert timedelta(hours=7) < frozen.time_left <= timedelta(hours=8)
     assert (still, view(stored).rules) == ({"bob": "window", "cid": "window"}, ())
 
 

@@ -43,7 +43,10 @@ class HoursForm(forms.Form):
         choices=list(WEEKDAYS.items()),
         widget=forms.CheckboxSelectMultiple,
         label=gettext_lazy("Days off"),
-        help_text=gettext_lazy("At most three days of the week."),
+        help_text=gettext_lazy(
+            "At most three days of the week. They stop the clock of your own turn. In somebody else’s turn "
+            "only quiet hours stop it in most games, since the others wait for you."
+        ),
     )
 
     def __init__(self, data: Any = None, *, player: Player) -> None:

@@ -7,7 +7,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.models import AwayPolicy, FixedLeast, Game, GraceHours, Promise, Timing, WindowHours
+from games.models import AnswerHours, AwayPolicy, FixedLeast, Game, GraceHours, Promise, Timing, WindowHours
 from games.models.timing import EVERY_DAY, LEAST_BANK, LEAST_GAIN, MOST_BANK, MOST_GAIN
 from games.pages.common.fields import ZoneField
 
@@ -69,8 +69,8 @@ class ClockForm(forms.Form):
         ],
         label=gettext_lazy("Saved time"),
         help_text=gettext_lazy(
-            "Each turn adds time once, no matter how many questions it has. In somebody else’s turn you get "
-            "as much time as a turn adds, and your saved time isn’t used."
+            "Each turn adds time once, no matter how many questions it has. Questions in somebody else’s "
+            "turn don’t use your saved time."
         ),
     )
     bank_start = hours_field(LEAST_BANK, MOST_BANK, gettext_lazy("Your own numbers: hours at the start"))
@@ -122,12 +122,22 @@ class ClockForm(forms.Form):
         widget=forms.RadioSelect,
         label=gettext_lazy("When somebody is on vacation"),
         help_text=gettext_lazy(
-            "Anybody can let a bot or a deputy play instead. Quiet hours and days off count in every game."
+            "Anybody can let a bot or a deputy play instead. Quiet hours and days off stop the clock of a "
+            "turn in every game."
         ),
     )
 
+    answer_hours = OptionalChoiceField(
+        default=AnswerHours.EIGHT,
+        choices=AnswerHours.choices,
+        label=gettext_lazy("Time to answer in somebody else’s turn"),
+        help_text=gettext_lazy(
+            "Such as which cards to discard at a hand limit. Only a player’s quiet hours stop this clock. "
+            "When it runs out, the site answers as sensibly as it can, and it isn’t a missed turn."
+        ),
+    )
     window_hours = OptionalChoiceField(
-        default=WindowHours.TWELVE,
+        default=WindowHours.EIGHT,
         choices=WindowHours.choices,
         label=gettext_lazy("Time for Surprises"),
         help_text=gettext_lazy(
@@ -172,7 +182,7 @@ class ClockForm(forms.Form):
     def clock_settings(self) -> dict[str, Any]:
         """Return what was chosen as settings of `seats.lobby.create_game`."""
         chosen = self.cleaned_data
-        names = ["timing", "promise", "grace_hours", "away_policy", "window_hours"]
+        names = ["timing", "promise", "grace_hours", "away_policy", "answer_hours", "window_hours"]
         settings: dict[str, Any] = {}
         if chosen["timing"] == Timing.BANK and chosen["bank"] == OWN:
             names += BANK_NUMBERS
