@@ -1,12 +1,13 @@
-"""A month of slow games: `python bench/month.py [--games 200] [--people 300] [--seed 1] [--json]`.
+"""A month of slow games: `python bench/month.py [--games 200] [--people 300] [--seed 1] [--travellers 9]`.
 
 Starts a PostgreSQL and a Valkey of its own (or uses those of DATABASE_URL and REDIS_URL, where it makes a
 database that it removes in the end), and lets simulated people play through the site's own actions while an
 injected clock goes from sweep to sweep: people in ten zones, who sleep, travel, reply by mail, miss their
-turns or stop coming, and two outages. The same month is played with standing orders and without, side by
-side, and on until every game is over. Then it is checked that nobody timed out unfairly, that no mail came at
-night or twice or not at all, that tables hardly waited for people on vacation out of their turn, and that
-every game ended. Exits with 1 when one of these does not hold.
+turns or stop coming, and two outages. The same month is played with standing orders, with those that
+everybody begins with, and by people who want to be asked about everything; and on until every game is over.
+Then it is checked that nobody timed out unfairly, that no mail came at night or twice or not at all, that
+tables hardly waited for people who were not in turn, and that every game ended. Exits with 1 when one of
+these does not hold. `--travellers 60` lets 60 of 100 people travel, so that many are asked while they do.
 """
 
 import argparse
@@ -23,8 +24,11 @@ from bench.web.servers import Servers, database, servers
 from fluxx_site.embedded import CannotStart
 from tests.support.processes import ROOT
 
+MOST_AT_ONCE = 2
 # What is simulated need not outlive a crash of the machine.
 FORGETFUL = ("fsync=off", "synchronous_commit=off")
+NUMBERS = ("games", "people", "seed", "travellers", "answer_hours")
+ORDERS = ("with", "usual", "without")
 FAULTS = ("running", "unfair", "at_night", "twice", "unsent", "too_long")
 
 
@@ -37,8 +41,8 @@ def month(running: Servers, wanted: argparse.Namespace, orders: str) -> dict[str
                 sys.executable,
                 "-m",
                 "bench.simulated",
-                *map(str, (wanted.games, wanted.people, wanted.seed)),
-                orders,
+                *(f"--{name.replace('_', '-')}={getattr(wanted, name)}" for name in NUMBERS),
+                f"--orders={orders}",
             ],
             env={
                 **running.environment(name),
@@ -70,13 +74,17 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--people", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--orders", choices=["with", "without", "both"], default="both")
+    parser.add_argument("--travellers", type=int, choices=range(100), default=9, metavar="PERCENT")
+    parser.add_argument(
+        "--answer-hours", type=int, default=8, help="of questions out of turn; 0: as for a turn"
+    )
+    parser.add_argument("--orders", choices=[*ORDERS, "all"], default="all")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     wanted = parser.parse_args()
-    variants = ["with", "without"] if wanted.orders == "both" else [wanted.orders]
+    variants = ORDERS if wanted.orders == "all" else (wanted.orders,)
     try:
-        with servers(FORGETFUL) as running, ThreadPoolExecutor(len(variants)) as both:
-            done = both.map(lambda orders: month(running, wanted, orders), variants)
+        with servers(FORGETFUL) as running, ThreadPoolExecutor(MOST_AT_ONCE) as pool:
+            done = pool.map(lambda orders: month(running, wanted, orders), variants)
             found = dict(zip(variants, done, strict=True))
     except (CannotStart, subprocess.CalledProcessError) as error:
         print(error, file=sys.stderr)

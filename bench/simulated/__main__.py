@@ -1,9 +1,9 @@
-"""One simulated month: `python -m bench.simulated GAMES PEOPLE SEED with|without`; prints figures as JSON."""
+"""One simulated month, with the options of bench/month.py; prints its figures as JSON."""
 
+import argparse
 import json
 import random
 import secrets
-import sys
 from datetime import UTC, datetime
 
 import django
@@ -20,27 +20,32 @@ def shuffle_alike(chance: random.Random) -> None:
     secrets.token_hex = lambda n=None: chance.randbytes(n).hex() if n == SEED_BYTES else real(n)
 
 
-def main(games: int, count: int, seed: int, orders: str) -> None:
-    from bench.simulated import audit, life, world
+def main(wanted: argparse.Namespace) -> None:
+    from bench.simulated import at_once, audit, life, world
     from bench.simulated.people import make_people, tables
 
-    chance = random.Random(seed)
-    shuffle_alike(random.Random(seed))
+    chance = random.Random(wanted.seed)
+    shuffle_alike(random.Random(wanted.seed))
+    at_once.watch()
     with time_machine.travel(START, tick=False) as traveller:
-        people = make_people(count, START, chance)
-        seated = tables(people, games, chance)
+        people = make_people(wanted.people, START, chance, wanted.travellers)
+        seated = tables(people, wanted.games, chance)
         outages = life.spells(START, chance)
         world.settle(people)
-        month = life.Life(f"{orders} orders", people, traveller, START, outages)
+        month = life.Life(f"{wanted.orders} orders", people, traveller, START, outages)
         made = []
-        for number, at in enumerate(world.openings(games, START, chance)):
+        for number, at in enumerate(world.openings(wanted.games, START, chance)):
             month.run(lambda at=at: month.now >= at)
-            made.append(world.open_game(number, seated[number], chance, with_orders=orders == "with").pk)
+            made.append(world.open_game(number, seated[number], chance, wanted).pk)
         month.run(lambda: life.all_over(made))
-        found = audit.audit(people, made, outages, START, month)
+        found = audit.audit(people, made, outages, START, month, wanted.orders)
     print(json.dumps(found))
 
 
 if __name__ == "__main__":
     django.setup()
-    main(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
+    parser = argparse.ArgumentParser()
+    for number in ("games", "people", "seed", "travellers", "answer-hours"):
+        parser.add_argument(f"--{number}", type=int, required=True)
+    parser.add_argument("--orders", required=True)
+    main(parser.parse_args())

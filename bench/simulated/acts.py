@@ -3,6 +3,7 @@
 import email
 import email.policy
 from collections.abc import Sequence
+from datetime import date
 from email.message import EmailMessage
 from email.utils import make_msgid
 
@@ -127,15 +128,14 @@ def first_line(person: Person, mail: Accepted) -> str | None:
     return ", ".join(str(printed.index(label) + 1) for label in labels) or "pass"
 
 
-def enter_trip(person: Person) -> None:
-    """Enter the vacation; most keep at each table what is usual there, some choose something else."""
-    assert person.trip is not None
+def enter_trip(person: Person, trip: tuple[date, date]) -> None:
+    """Enter a vacation; most keep at each table what is usual there, some choose something else."""
     player = Player.objects.get(pk=person.pk)
     choices = {}
     for seat in seats_of(person):
         if person.chance.random() < CHOOSES:
             choices[seat.pk] = person.chance.choice(away_choices(seat.game))
-    enter_vacation(player=player, first_day=person.trip[0], last_day=person.trip[1], choices=choices)
+    enter_vacation(player=player, first_day=trip[0], last_day=trip[1], choices=choices)
 
 
 def come_back(person: Person) -> None:

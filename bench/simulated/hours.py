@@ -16,10 +16,10 @@ def is_night(person: Person, at: datetime) -> bool:
     return local >= NIGHT[0] or local < NIGHT[1]
 
 
-def rests(person: Person, at: datetime, *, with_trips: bool) -> bool:
+def rests(person: Person, at: datetime, *, with_days_off: bool, with_trips: bool) -> bool:
     """Whether the person's clock stands still."""
     local = at.astimezone(person.zone)
-    if local.weekday() in person.days_off or is_night(person, at):
+    if is_night(person, at) or (with_days_off and local.weekday() in person.days_off):
         return True
     return with_trips and any(begin <= at < end for begin, end in person.vacations)
 
@@ -29,14 +29,13 @@ def running(
     start: datetime,
     end: datetime,
     outages: Iterable[tuple[datetime, datetime]],
-    *,
-    with_trips: bool,
+    **what: bool,
 ) -> timedelta:
-    """How much of a spell counts, without the person's rests and the site's outages."""
+    """How much of a spell counts, without outages and the person's rests; `what` is for `rests`."""
     away = list(outages)
     counted, at = timedelta(), start
     while at < end:
-        if not rests(person, at, with_trips=with_trips) and not any(a <= at < b for a, b in away):
+        if not rests(person, at, **what) and not any(a <= at < b for a, b in away):
             counted += min(TICK, end - at)
         at += TICK
     return counted

@@ -8,6 +8,7 @@ import time as stopwatch
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.db.models import Min
@@ -50,9 +51,13 @@ class Life:
     def __post_init__(self) -> None:
         """Remember when it began, and who enters a vacation when; the first is the last of the list."""
         self.start = self.now
-        packing = [(person.packs_at, person) for person in self.people]
+        packing = [
+            (person.packs_at(trip), partial(acts.enter_trip, person, trip))
+            for person in self.people
+            for trip in person.trips
+        ]
         self.departures = sorted(
-            [(at, person) for at, person in packing if at is not None], key=lambda each: each[0], reverse=True
+            [(at, enter) for at, enter in packing if at is not None], key=lambda each: each[0], reverse=True
         )
 
     def move_to(self, at: datetime) -> None:
@@ -101,7 +106,7 @@ class Life:
                 # The sweeps in between would have found nothing: they ran all the while.
                 Heartbeat.objects.update(at=self.now)
             while self.departures and self.departures[-1][0] <= self.now:
-                acts.enter_trip(self.departures.pop()[1])
+                self.departures.pop()[1]()
             for sweep in SWEEPS:
                 sweep()
             self.read_mails()

@@ -1,7 +1,7 @@
 """Three hundred people in ten zones: how quick they are, when they sleep, travel, or stop coming."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -19,7 +19,7 @@ ZONES = (
     "Pacific/Auckland",
 )
 NIGHT = (time(22), time(8))
-# How many of a hundred people are of a kind.
+# How many of a hundred people are of a kind, if nothing is said of travellers.
 KINDS = {"regular": 62, "replier": 12, "sleeper": 12, "vacationer": 9, "quitter": 5}
 MEDIAN_HOURS = {
     "regular": (1, 10),
@@ -44,7 +44,7 @@ class Person:
     has_quiet_hours: bool
     days_off: frozenset[int]
     chance: random.Random
-    trip: tuple[date, date] | None = None
+    trips: tuple[tuple[date, date], ...] = ()
     leaving: str = ""
     quits_at: datetime | None = None
     pk: int = 0
@@ -52,12 +52,11 @@ class Person:
     mails: list = field(default_factory=list)
     vacations: list[tuple[datetime, datetime]] = field(default_factory=list)
 
-    @property
-    def packs_at(self) -> datetime | None:
-        """When they enter their vacation, if they do."""
-        if self.trip is None or self.leaving == "automatic":
+    def packs_at(self, trip: tuple[date, date]) -> datetime | None:
+        """When they enter this vacation, if they do."""
+        if self.leaving == "automatic":
             return None
-        morning = datetime.combine(self.trip[0], time(8, 5), self.zone)
+        morning = datetime.combine(trip[0], time(8, 5), self.zone)
         return morning - DAYS_AHEAD if self.leaving == "ahead" else morning
 
     @property
@@ -77,7 +76,7 @@ class Person:
         if self.quits_at is not None and at >= self.quits_at:
             return False
         local = at.astimezone(self.zone)
-        if self.trip is not None and self.trip[0] <= local.date() <= self.trip[1]:
+        if any(first <= local.date() <= last for first, last in self.trips):
             return False
         return time(8, 5) <= local.time() < time(21, 55) and local.weekday() not in self.days_off
 
@@ -91,11 +90,13 @@ class Person:
         return at
 
 
-def make_people(count: int, start: datetime, chance: random.Random) -> list[Person]:
-    """Make so many people; the same `chance` makes the same people."""
+def make_people(count: int, start: datetime, chance: random.Random, travellers: int) -> list[Person]:
+    """Make so many people; the same `chance` makes the same people. `travellers` of a hundred travel."""
+    others = sum(KINDS.values()) - KINDS["vacationer"]
+    shares = KINDS | {"vacationer": others * travellers / (100 - travellers)}
     people = []
     for number in range(count):
-        kind = chance.choices(list(KINDS), list(KINDS.values()))[0]
+        kind = chance.choices(list(shares), list(shares.values()))[0]
         zone = ZoneInfo(ZONES[number % len(ZONES)])
         person = Person(
             number,
@@ -108,12 +109,20 @@ def make_people(count: int, start: datetime, chance: random.Random) -> list[Pers
         )
         if kind == "vacationer":
             first = start.astimezone(zone).date() + timedelta(days=chance.randint(3, 18))
-            person.trip = first, first + timedelta(days=chance.randint(4, 9))
+            person.trips = tuple(trips_from(first, chance))
             person.leaving = chance.choices(list(LEAVING), list(LEAVING.values()))[0]
         if kind == "quitter":
             person.quits_at = start + timedelta(days=chance.uniform(1, 15))
         people.append(person)
     return people
+
+
+def trips_from(first: date, chance: random.Random) -> Iterator[tuple[date, date]]:
+    """Two trips of some days, with a week or two at home between them."""
+    for _trip in range(2):
+        last = first + timedelta(days=chance.randint(4, 9))
+        yield first, last
+        first = last + timedelta(days=chance.randint(7, 14))
 
 
 def tables(people: Sequence[Person], games: int, chance: random.Random) -> list[list[Person]]:

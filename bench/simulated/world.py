@@ -1,6 +1,7 @@
 """The players and their games, made through the same actions as on the site."""
 
 import random
+from argparse import Namespace
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -24,8 +25,9 @@ CLOCKS: tuple[dict[str, Any], ...] = (
     {"timing": Timing.FIXED, "fixed_hour": 20, "fixed_zone": "Europe/Warsaw", "fixed_least": 12},
 )
 SILENCES = (Silence.PLAY, Silence.BOT, Silence.VOTE, Silence.PLAY, Silence.REPLACE, Silence.BOT, Silence.END)
-# What tables do about vacations, for five tables each.
-POLICIES = (*[AwayPolicy.ANSWERS] * 7, AwayPolicy.STOP, AwayPolicy.BOT, AwayPolicy.NONE)
+# What tables do about vacations; nine, so that they meet all editions, clocks and silences.
+USUAL = AwayPolicy.ANSWERS
+POLICIES = (USUAL, USUAL, AwayPolicy.STOP, USUAL, USUAL, AwayPolicy.BOT, USUAL, USUAL, AwayPolicy.NONE)
 
 
 def settle(people: Sequence[Person]) -> None:
@@ -38,8 +40,11 @@ def settle(people: Sequence[Person]) -> None:
             set_auto_vacation(player=player, wanted=True)
 
 
-def open_game(number: int, seated: Sequence[Person], chance: random.Random, *, with_orders: bool) -> Game:
-    """Start a game with these people, with a bot at some tables, and what each wants done unasked."""
+def open_game(number: int, seated: Sequence[Person], chance: random.Random, wanted: Namespace) -> Game:
+    """Start a game with these people, with a bot at some tables, and what each wants done unasked.
+
+    `wanted.orders`: ``with``, ``without``, or ``usual`` for those that everybody begins with.
+    """
     players = Player.objects.in_bulk([person.pk for person in seated])
     host = players[seated[0].pk]
     bots = chance.random() < 0.25
@@ -52,18 +57,17 @@ def open_game(number: int, seated: Sequence[Person], chance: random.Random, *, w
         is_open=True,
         starts_when_full=False,
         starter=Starter.CHANCE,
-        **{
-            k: v
-            for k, v in settings_of(number).items()
-            if k in ("silence", "patience", "window_hours", "pace")
-        },
+        **{k: v for k, v in settings_of(number).items() if k in ("silence", "patience", "pace")},
     )
-    Game.objects.filter(pk=game.pk).update(**settings_of(number))
+    Game.objects.filter(pk=game.pk).update(**settings_of(number), answer_hours=wanted.answer_hours)
     game.refresh_from_db()
     for person in seated[1:]:
         take_seat(game=game, player=players[person.pk])
     for seat in game.seats.filter(player__isnull=False):
-        give_orders(seat) if with_orders else ask_about_everything(seat)
+        if wanted.orders == "with":
+            give_orders(seat)
+        elif wanted.orders == "without":
+            ask_about_everything(seat)
     return start_game(game=game, by=host)
 
 
@@ -87,8 +91,7 @@ def settings_of(number: int) -> dict[str, Any]:
     return {
         "silence": silence,
         "patience": 3 if silence == Silence.PLAY else 2,
-        "window_hours": 12,
-        "away_policy": POLICIES[number // len(EDITIONS) % len(POLICIES)],
+        "away_policy": POLICIES[number % len(POLICIES)],
         **CLOCKS[number % len(CLOCKS)],
     }
 
