@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from engine.editions.deck_list import list_of
 from engine.game import Game
+from engine.outcomes import Outcome
 from engine.record import JOIN, LEAVE, Record, RecordedStep
 from engine.table import commitment
-from engine.view import QuestionView
+from engine.view import QuestionView, View
 
 
 @dataclass(frozen=True)
@@ -32,32 +33,41 @@ class _Step:
 
 
 class RecordBuilder:
-    """Plays a finished game again, in the order of its history, and notes the steps that were not taken back.
+    """Plays a game again, in the order of its history, and notes the steps that were not taken back.
 
-    Each method raises ``Refused`` if the rules no longer allow what was played.
+    Each method returns what happened, as ``dealt`` says it of the deal, and raises ``Refused`` if the rules
+    no longer allow what was played.
     """
 
-    def __init__(self, finished: Game, *, seats: int, first: int, seed: str) -> None:
-        self._deck, self._seats, self._first, self._seed = finished.table.deck, seats, first, seed
+    def __init__(self, played: Game, *, seats: int, first: int, seed: str) -> None:
+        self._deck, self._seats, self._first, self._seed = played.table.deck, seats, first, seed
         self._game = Game.new(self._deck, seats, first, seed=seed)
         self._steps: list[_Step] = []
+        self.dealt = self._game.take_outcomes()
 
-    def answer(self, seat: int, labels: Sequence[str], number: int | None) -> None:
+    def answer(self, seat: int, labels: Sequence[str], number: int | None) -> tuple[Outcome, ...]:
         """Answer the question of this number; the one that the play waits for without a number."""
         side = [each.number for each in _side_questions(self._game, seat)]
         place = side.index(number) if number in side else None
-        self._game.answer(seat, tuple(labels), number)
+        outcomes = self._game.answer(seat, tuple(labels), number)
         self._steps.append(_Step(seat, tuple(labels), side=place))
+        return outcomes
 
-    def join(self) -> None:
+    def join(self) -> tuple[Outcome, ...]:
         """Seat one more."""
-        seat, _outcomes = self._game.join()
+        seat, outcomes = self._game.join()
         self._steps.append(_Step(seat, act=JOIN))
+        return outcomes
 
-    def leave(self, seat: int) -> None:
+    def leave(self, seat: int) -> tuple[Outcome, ...]:
         """Take a seat out."""
-        self._game.leave(seat)
+        outcomes = self._game.leave(seat)
         self._steps.append(_Step(seat, act=LEAVE))
+        return outcomes
+
+    def view(self, seat: int | None) -> View:
+        """What ``seat`` may know of the present moment; None for a spectator."""
+        return self._game.view(seat)
 
     def mark(self) -> Mark:
         """The present moment, for ``back_to``."""

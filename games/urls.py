@@ -39,7 +39,7 @@ from games.pages.seats import (
     replacement,
     trials,
 )
-from games.pages.table import export, one_tap, orders, pause, talk, undo, views, votes
+from games.pages.table import export, one_tap, orders, pause, replay, talk, undo, views, votes
 from games.replies.vocabulary import help_lines
 
 # A deputy sees the table and answers, and nothing else.
@@ -136,6 +136,7 @@ urlpatterns = [
     *seat_paths("pulse/", views.pulse, "pulse", *EVERY_WAY),
     *seat_paths("answer/", views.answer, "answer", *EVERY_WAY),
     *seat_paths("history/", views.history, "history", *EVERY_WAY),
+    *seat_paths("replay/", replay.replay, "replay", *EVERY_WAY),
     *seat_paths("record.json", export.record, "record"),
     *seat_paths("history.txt", export.story, "story"),
     *seat_paths("deck/", editions.game_deck, "game_deck", *EVERY_WAY),

@@ -64,6 +64,8 @@ document.addEventListener("keydown", (event) => {
     list.open = !list.open;
     if (list.open) list.querySelector("summary").focus();
   } else {
+    // Arrows choose among radio buttons, and scroll what has the focus.
+    if (event.key.startsWith("Arrow") && event.target.closest("[type=radio], [tabindex]")) return;
     const link = document.querySelector(`a[data-key="${CSS.escape(event.key)}"]`);
     if (!link) return;
     link.click();

@@ -12,6 +12,7 @@ from . import desk_pages
 from .act_pages import act_on_game
 from .bases import ReadOnlyAdmin
 from .note_pages import note_game
+from .replay_pages import replay_game
 
 
 @admin.register(Game)
@@ -44,12 +45,13 @@ class GameAdmin(ReadOnlyAdmin):
     date_hierarchy = "created_at"
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the pages of acts and of notes."""
+        """Add the pages of acts and of notes, and the replay."""
         page = self.admin_site.admin_view(act_on_game)
         note = self.admin_site.admin_view(note_game)
         return [
             path("<int:pk>/act/<slug:code>/", page, name="games_game_act"),
             path("<int:pk>/note/", note, name="games_game_note"),
+            path("<int:pk>/replay/", self.admin_site.admin_view(replay_game), name="games_game_replay"),
             *super().get_urls(),
         ]
 

@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.core.refusal import NotPossible
-from games.core.stored_game import DivergedTable, UnreadableTable, read_engine_game
-from games.models import Game, GameState, Move, Seat
+from games.core.stored_game import DivergedTable, UnreadableTable
+from games.models import Game, GameState, Seat
 
 from .formatting import format_date, one_line
 from .game_history import history_lines
+from .play_again import build_player, play_again
 
 
 def export_record(game: Game) -> engine.Record:
@@ -25,7 +26,10 @@ def export_record(game: Game) -> engine.Record:
         raise NotPossible(_("A game can be exported when it’s over: until then its cards are secret."))
     moves = list(game.moves.select_related("seat").order_by("version"))
     try:
-        record = _replay(game, state, moves)
+        builder = build_player(game, state, moves)
+        for _move, _outcomes in play_again(builder, moves):
+            pass
+        record = builder.build(game.salt)
     except (DivergedTable, UnreadableTable, engine.Refused, ValueError):
         record = None
     if record is None or record.winner != (game.winner.number if game.winner else None):
@@ -33,34 +37,6 @@ def export_record(game: Game) -> engine.Record:
             _("This game can’t be exported: the site’s rules were corrected while it was being played.")
         )
     return record
-
-
-def _replay(game: Game, state: GameState, moves: list[Move]) -> engine.Record | None:
-    """Return the record of these moves; ``None`` where one was lost to a change of the rules."""
-    joined = sum(move.kind == Move.Kind.JOIN for move in moves)
-    builder = engine.RecordBuilder(
-        read_engine_game(state),
-        seats=game.seats.count() - joined,
-        first=game.starting_seat or 1,
-        seed=state.seed,
-    )
-    targets = {move.params["to"] for move in moves if move.kind == Move.Kind.UNDO}
-    marks: dict[int, engine.Mark] = {}
-    for move in moves:
-        number = move.seat.number if move.seat else 0
-        match move.kind:
-            case Move.Kind.ANSWER:
-                builder.answer(number, move.labels, move.question_number)
-            case Move.Kind.JOIN:
-                builder.join()
-            case Move.Kind.LEAVE:
-                builder.leave(number)
-            case Move.Kind.UNDO:
-                builder.back_to(marks[move.params["to"]])
-            case Move.Kind.RESTORED:
-                return None
-        marks |= {move.version: builder.mark()} if move.version in targets else {}
-    return builder.build(game.salt)
 
 
 def export_text(game: Game, seat: Seat | None) -> Iterator[str]:

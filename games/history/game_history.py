@@ -42,7 +42,7 @@ class TurnHead:
 
 @dataclass(frozen=True)
 class HistoryLine:
-    """One sentence of the history."""
+    """One sentence of the history; `move` is the number of its move in the replay, where that is wanted."""
 
     version: int
     at: datetime
@@ -51,6 +51,7 @@ class HistoryLine:
     told: Told
     is_undone: bool = False
     began: TurnHead | None = None
+    move: int = 0
 
     @property
     def text(self) -> str:

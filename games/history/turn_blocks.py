@@ -9,12 +9,16 @@ from .game_history import HistoryLine
 
 @dataclass
 class TurnBlock:
-    """What happened in one turn; `number` is 0 for what came before the first turn that is told."""
+    """What happened in one turn; `number` is 0 for what came before the first turn that is told.
+
+    `move` is the number of the move with which it began, where moves are counted.
+    """
 
     number: int
     name: str
     at: datetime
     seat: int = 0
+    move: int = 0
     lines: list[HistoryLine] = field(default_factory=list)
 
 
@@ -26,7 +30,7 @@ def group_by_turn(lines: Iterable[HistoryLine]) -> list[TurnBlock]:
     blocks: list[TurnBlock] = []
     for line in lines:
         if line.began is not None and not line.is_undone:
-            blocks.append(TurnBlock(line.began.number, line.began.name, line.at, line.began.seat))
+            blocks.append(TurnBlock(line.began.number, line.began.name, line.at, line.began.seat, line.move))
             if not line.began.is_extra:
                 continue
         elif not blocks:

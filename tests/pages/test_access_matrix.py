@@ -133,6 +133,7 @@ deputy_game      game   get     404    200     404  404  404  404
 deputy_pulse     game   get     404    200     404  404  404  404
 deputy_answer    game   post    404    409     404  404  404  404
 deputy_history   game   get     404    200     404  404  404  404
+deputy_replay    game   get     404    200     404  404  404  404
 deputy_game_deck game   get     404    200     404  404  404  404
 new_game         -      get     in     200     200  200  200  in
 new_game         -      post    in     422     422  422  422  in
@@ -140,6 +141,7 @@ game             game   get     in     404     200  200  404  in   200
 pulse            game   get     in     404     200  200  404  in   200
 answer           game   post    in     404     409  409  404  in   409
 history          game   get     in     404     200  200  404  in   200
+replay           game   get     in     404     200  200  404  in   200
 record           game   get     in     404     409  409  404  in   409
 story            game   get     in     404     200  200  404  in   200
 game_deck        game   get     in     404     200  200  404  in   200
@@ -230,7 +232,7 @@ KINDS = sorted({row[1] for row in ROWS})
 BY_LINK_OF_BOB = ("link", "guest")
 Visit = Callable[[Player | None], Client]
 AT_A_TABLE = (
-    *("game", "pulse", "answer", "history", "game_deck", "undo", "takeback", "orders", "people"),
+    *("game", "pulse", "answer", "history", "replay", "game_deck", "undo", "takeback", "orders", "people"),
     *("seat_game", "seat_answer", "seat_orders", "deputy_game", "deputy_answer", "deputy_history"),
 )
 

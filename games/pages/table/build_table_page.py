@@ -182,12 +182,14 @@ def build_table_page(
         me=seat,
         people=tuple(each for each in seats.values() if each.is_person),
         version=version,
-        table=build_table_cards(view, game, seats, Faces.at(view)) if view is not None else None,
+        table=build_table_cards(view, seats, Faces.at(view), is_over=game.is_over)
+        if view is not None
+        else None,
         board=board,
         board_bar=build_board_bar(board, asked),
         asked=with_switches(asked, switches),
         side_questions=tuple(_show_side_questions(context, view, filled)),
-        window=_show_window(game, view, rows, names, has_hints=has_hints),
+        window=None if game.is_over else show_window(view, names, rows, has_hints=has_hints),
         due_at=mine.due_at if mine is not None else None,
         waiting=tuple(_waiting(seats.values(), rows, seat)),
         turns=tuple(group_by_turn(lines[folded:])),
@@ -280,16 +282,15 @@ def _show_side_questions(
         yield build_question_form(view, question, context.snapshot.names, mine, nonce=nonce)
 
 
-def _show_window(
-    game: Game,
+def show_window(
     view: engine.View | None,
-    rows: Iterable[Question],
     names: Mapping[int, str],
+    rows: Iterable[Question] = (),
     *,
-    has_hints: bool,
+    has_hints: bool = False,
 ) -> WindowShown | None:
     """Show the card that is being played. Nothing of it tells who has answered, and who has not."""
-    opened = window.open_window(view, names) if view is not None and not game.is_over else None
+    opened = window.open_window(view, names) if view is not None else None
     if view is None or opened is None:
         return None
     faces = Faces.at(view)

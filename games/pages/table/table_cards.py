@@ -10,7 +10,7 @@ import engine
 from games.board.names import pieces_name
 from games.board.pegs import Pegboards, describe_goal, describe_pegboards
 from games.board.values import GoalOnBoard
-from games.models import Game, Seat
+from games.models import Seat
 from games.models.question import WINDOW
 from games.pages.common.card_faces import Face, Faces
 
@@ -83,9 +83,14 @@ class SeatShown:
 
 @dataclass(frozen=True)
 class TableCards:
-    """The cards on the table, and the viewer's own hand; what ``view`` says in numbers is read from there."""
+    """The cards on the table, and the viewer's own hand; what ``view`` says in numbers is read from there.
+
+    ``is_past`` where it is the table of an earlier moment, ``is_over`` where the game was over then.
+    """
 
     view: engine.View
+    is_over: bool
+    is_past: bool
     turn_name: str
     goals: tuple[Face, ...]
     goals_shown: tuple[GoalShown, ...]
@@ -134,11 +139,24 @@ class TableCards:
         return any(card.kind == "ungoal" for card in self.goals)
 
 
-def build_table_cards(view: engine.View, game: Game, seats: Mapping[int, Seat], faces: Faces) -> TableCards:
-    """Return what lies on the table of a view."""
+def build_table_cards(
+    view: engine.View,
+    seats: Mapping[int, Seat],
+    faces: Faces,
+    *,
+    is_over: bool = False,
+    is_past: bool = False,
+) -> TableCards:
+    """Return what lies on the table of a view.
+
+    Of an earlier moment it says nothing that is known only of the present, nor who was asked what, of which
+    the history says nothing, either.
+    """
     names = {number: str(seat) for number, seat in seats.items()}
     return TableCards(
         view=view,
+        is_over=is_over,
+        is_past=is_past,
         turn_name=names[view.turn],
         goals=faces.all(view.goals),
         goals_shown=tuple(_show_goal(view, slug, names, faces) for slug in view.goals),
@@ -149,7 +167,10 @@ def build_table_cards(view: engine.View, game: Game, seats: Mapping[int, Seat], 
         numbers=tuple(_numbers(view)),
         resolving=faces.all((Counter(view.resolving) - Counter(view.window)).elements()),
         discard=faces.all(view.discard),
-        seats=tuple(_build_seat(view, each, seats[each.seat], game, faces) for each in _from_me(view)),
+        seats=tuple(
+            _build_seat(view, each, seats[each.seat], faces, is_over=is_over, is_past=is_past)
+            for each in _from_me(view)
+        ),
         hand=faces.all(view.hand),
         temporary=faces.all(view.temporary),
         lost=faces.all(view.lost),
@@ -189,21 +210,20 @@ def _from_me(view: engine.View) -> Sequence[engine.SeatView]:
 
 
 def _build_seat(
-    view: engine.View, seat_view: engine.SeatView, row: Seat, game: Game, faces: Faces
+    view: engine.View, seat_view: engine.SeatView, row: Seat, faces: Faces, *, is_over: bool, is_past: bool
 ) -> SeatShown:
-    number, board = seat_view.seat, view.board
+    number, board, is_current = seat_view.seat, view.board, not (is_over or is_past)
     named = {name for goal in view.goals for name in view.deck.known_cards[goal].names}
     keepers, creepers = faces.in_front_of(seat_view, wanted=named)
-    unreachable = row.is_person and row.player is not None and row.player.mail_refused_at is not None
+    asked = view.waiting_for if is_current else ()
     colour = board.colours[number] if board is not None else ""
     return SeatShown(
         row=row,
         view=seat_view,
         is_me=number == view.me,
-        has_turn=number == view.turn and not game.is_over,
-        is_asked=not game.is_over
-        and any(seat == number and what != WINDOW for seat, what in view.waiting_for),
-        is_unreachable=unreachable and not game.is_over,
+        has_turn=number == view.turn and not is_over,
+        is_asked=any(seat == number and what != WINDOW for seat, what in asked),
+        is_unreachable=is_current and _is_unreachable(row),
         has_won=view.winner == number,
         keepers=keepers,
         creepers=creepers,
@@ -211,3 +231,8 @@ def _build_seat(
         pieces=pieces_name(colour) if colour else "",
         collected=tuple(map(describe_goal, board.collected.get(number, ()))) if board is not None else (),
     )
+
+
+def _is_unreachable(row: Seat) -> bool:
+    """Whether mail to the player of a seat is rejected."""
+    return row.is_person and row.player is not None and row.player.mail_refused_at is not None

@@ -1,0 +1,110 @@
+"""The replay: the public table after each move of a game, one page for each move.
+
+It is the same for everybody who may read the history: players, deputies, onlookers and staff.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+import engine
+from games.board.drawing import build_drawing
+from games.board.values import BoardDrawing
+from games.history.replay import PublicHistory, PublicMove, read_public_history
+from games.history.turn_blocks import TurnBlock
+from games.models import Game, Seat
+from games.pages.common.card_faces import Faces
+from games.pages.common.requests import read_number
+from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
+
+from .build_table_page import WindowShown, show_window
+from .table_cards import TableCards, build_table_cards
+
+
+@dataclass(frozen=True)
+class ReplayPage:
+    """One move of a game and the table after it.
+
+    There is no ``move`` where nothing has happened yet, or a move was asked for that isn't there; and no
+    ``view`` where the table of that moment can't be shown any more.
+    """
+
+    history: PublicHistory
+    move: PublicMove | None
+    view: engine.View | None
+    table: TableCards | None
+    board: BoardDrawing | None
+    window: WindowShown | None
+
+    @property
+    def count(self) -> int:
+        """How many moves there are."""
+        return len(self.history.moves)
+
+    @property
+    def previous(self) -> int:
+        """The number of the move before; 0 at the first."""
+        return self.move.number - 1 if self.move is not None else 0
+
+    @property
+    def next(self) -> int:
+        """The number of the next move; 0 at the last."""
+        return self.move.number + 1 if self.move is not None and self.move.number < self.count else 0
+
+    @property
+    def turns(self) -> Sequence[TurnBlock]:
+        """The turns of which the first move is known."""
+        return [turn for turn in self.history.turns if turn.number and turn.move]
+
+    @property
+    def turn(self) -> TurnBlock | None:
+        """The turn that goes on after the move."""
+        return self.history.turn_of(self.move) if self.move is not None else None
+
+    @property
+    def faces(self) -> Faces | None:
+        """The cards as they were at that moment."""
+        return Faces.at(self.view) if self.view is not None else None
+
+
+@seat_page("GET", needs=Needs.VIEWER)
+def replay(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Show the table as everybody could see it after a move, by default the first."""
+    page = build_replay(request, context.game, context.snapshot.seats)
+    shown = show_replay(page, context.urls["replay"], context.urls["history"])
+    return render_page(request, context, "games/replay.html", shown, status=status_of_replay(page))
+
+
+def build_replay(request: HttpRequest, game: Game, seats: Sequence[Seat]) -> ReplayPage:
+    """Return the move that the address names and the table after it; `seats` are all of the game."""
+    history = read_public_history(game, seats)
+    number = read_number(request, "move") if "move" in request.GET else 1
+    move = next((move for move in history.moves if move.number == number), None)
+    view = history.view_after(move) if move is not None else None
+    if move is None or view is None:
+        return ReplayPage(history, move, None, None, None, None)
+    by_number = {seat.number: seat for seat in seats}
+    names = {number: str(seat) for number, seat in by_number.items()}
+    moved = history.outcomes_of(move)
+    return ReplayPage(
+        history=history,
+        move=move,
+        view=view,
+        table=build_table_cards(view, by_number, Faces.at(view), is_over=view.over, is_past=True),
+        board=build_drawing(view, names, moved=moved) if view.board is not None else None,
+        window=show_window(view, names),
+    )
+
+
+def show_replay(page: ReplayPage, replay_url: str, history_url: str) -> dict[str, Any]:
+    """Return what the template wants."""
+    shown = {"page": page, "move": page.move, "faces": page.faces}
+    return shown | {"replay_url": replay_url, "history_url": history_url}
+
+
+def status_of_replay(page: ReplayPage) -> int:
+    """Return 404 where a move was asked for that isn't there."""
+    return HTTPStatus.OK if page.move is not None or not page.count else HTTPStatus.NOT_FOUND

@@ -1,0 +1,339 @@
+"""The replay: the public table after each move, for whoever may read the history, and nothing beyond it."""
+
+import json
+import random
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import suppress
+from html import unescape
+
+import msgspec
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+import engine
+from engine.cards import CARDS
+from games.core import access
+from games.core.refusal import NotPossible
+from games.history import game_history
+from games.history.replay import PublicHistory, number_moves, read_public_history
+from games.models import Game, GameState, Move
+from games.models.question import WINDOW
+from games.play.set_window_orders import set_window_orders
+from games.play.undo import undo
+from games.play.undo_turn import answer_takeback, request_takeback
+from tests.mail.random_games import change_what_is_unseen
+from tests.pages.positions import mask
+
+from .play import answer, open_questions
+from .wonderland import asks
+
+pytestmark = pytest.mark.django_db
+EDITIONS = [each.slug for each in engine.all_editions()]
+
+
+@pytest.fixture(autouse=True)
+def same_cards(monkeypatch):
+    """Each game has the same seed in each run."""
+    real = secrets.token_hex
+    monkeypatch.setattr(secrets, "token_hex", lambda size: "3c" * size if size == 32 else real(size))
+
+
+def play(game: Game, answers: int, seed: int = 0) -> Iterator[Game]:
+    """Answer so many questions, side questions too, by chance or sensibly; yield the game after each."""
+    dice = random.Random(seed)
+    for number in range(answers):
+        if game.is_over:
+            break
+        question = dice.choice(open_questions(game))
+        view = access.view(game, question.seat)
+        asked = next(
+            each for each in (*view.beside, view.question) if each and each.number == question.number
+        )
+        if asked.beside or dice.random() < 0.7:
+            answer(question, engine.bots.sensible(view, asked))
+        else:
+            answer(question, engine.bots.random(view, f"{seed}/{number}"))
+        game = Game.objects.get(pk=game.pk)
+        yield game
+
+
+def played(game: Game, answers: int, seed: int = 0) -> Game:
+    """The game after so many answers."""
+    return [*play(game, answers, seed)][-1]
+
+
+def history_of(game: Game) -> PublicHistory:
+    return read_public_history(game, list(game.seats.all()))
+
+
+def page_of(game: Game, move: object = None, client: Client | None = None) -> str:
+    """The page of a move."""
+    query = {} if move is None else {"move": move}
+    response = (client or Client()).get(reverse("replay", args=[game.key]), query)
+    assert 200 == response.status_code
+    return unescape(response.content.decode())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_table_after_a_move_is_what_onlookers_saw_then(start, ann, bob, carol, edition):
+    """From the deal on, of every edition; and all at the table count the moves alike."""
+    game = start(ann, bob, carol, edition=edition)
+    seen = {game.version: access.view(game, None)}
+    for now in play(game, 30):
+        seen[now.version] = access.view(now, None)
+    history = history_of(game)
+
+    shown = {move.version: history.view_after(move) for move in history.moves}
+    numbers = [
+        {
+            line.version: line.move
+            for line in number_moves(game_history.history_lines(game, seat))
+            if line.move
+        }
+        for seat in (None, *game.seats.all())
+    ]
+
+    both = seen.keys() & shown.keys()
+    assert len(both) > 6
+    assert {version: seen[version] for version in both} == {version: shown[version] for version in both}
+    assert None not in shown.values()
+    assert [{move.version: move.number for move in history.moves}] * 4 == numbers
+    assert [*range(1, len(shown) + 1)] == [move.number for move in history.moves]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_page_of_a_running_game_names_a_card_that_is_hidden(start, ann, bob, carol, edition, monkeypatch):
+    """Cards in hands that never lay open are canaries; none is on any page, whoever looks."""
+    game = played(start(ann, bob, carol, edition=edition), 6 if edition == "anatomy" else 14)
+    history = history_of(game)
+    open_cards = set()
+    for move in history.moves:
+        view = history.view_after(move)
+        open_cards |= {*view.goals, *view.rules, *view.meta, *view.discard, *view.resolving, *view.window}
+        open_cards |= {card for seat in view.seats for card in (*seat.keepers, *seat.creepers)}
+        open_cards |= {name for goal in view.goals for name in view.deck.known_cards[goal].names}
+        open_cards |= set(re.findall(r"[\w-]+", repr(history.outcomes_of(move))))
+    hidden = {card for seat in game.seats.all() for card in access.view(game, seat).hand} - open_cards
+    for number, slug in enumerate(sorted(hidden)):
+        card = engine.card(slug)
+        named = msgspec.structs.replace(card, title=f"Canary{number}", text=f"Canary{number}")
+        monkeypatch.setitem(CARDS, slug, named)
+    clients = [Client() for _player in range(4)]
+    for client, player in zip(clients, (ann, bob, carol), strict=False):
+        client.force_login(player)
+
+    pages = [page_of(game, move.number, each) for move in history.moves for each in clients[2:]]
+
+    assert game.is_running
+    assert b"Canary" in b"".join(each.get(reverse("game", args=[game.key])).content for each in clients)
+    assert not [page for page in pages if "Canary" in page]
+
+
+@pytest.mark.parametrize("edition", ["fluxx", "board"])
+def test_pages_do_not_depend_on_what_nobody_sees(start, ann, bob, carol, edition, monkeypatch):
+    """With other hands, another draw pile and another seed, each page is the same, byte for byte."""
+    game = played(start(ann, bob, carol, edition=edition), 15)
+    client, moves, dice = Client(), history_of(game).moves, random.Random(1)
+    view, changed = engine.RecordBuilder.view, []
+    client.force_login(bob)
+
+    def pages() -> list[bytes]:
+        address = reverse("replay", args=[game.key])
+        return [mask(client.get(address, {"move": move.number}).content) for move in moves]
+
+    def with_other_cards(builder: engine.RecordBuilder, seat: int | None) -> engine.View:
+        data = builder.mark().data
+        if json.loads(data)["journal"]:  # in a play, cards that were drawn for it lie open later
+            return view(builder, seat)
+        changed.append(seat)
+        return engine.Game.load(change_what_is_unseen(data, 0, dice)).view(seat)
+
+    pages()
+    before = pages()
+    monkeypatch.setattr(engine.RecordBuilder, "view", with_other_cards)
+
+    assert before == pages()
+    assert len(changed) > 8
+
+
+def test_another_table_than_the_real_one_is_never_shown(start, ann, bob):
+    """Where playing again leads elsewhere, as after a correction of the rules, the page says so."""
+    game = played(start(ann, bob), 10)
+    GameState.objects.filter(game=game).update(seed="5" * 64)
+
+    page = page_of(game, 5)
+
+    assert "We can’t show the table at this move" in page
+    assert 'class="players"' not in page
+    assert "Move 5" in page
+
+
+def test_passes_in_a_window_are_not_counted(start, ann, bob, carol):
+    """While others still may answer, no page changes when somebody passes; nor does a number skip."""
+    game = start(ann, bob, carol, edition="wonderland")
+    for seat in game.seats.all():
+        set_window_orders(seat=seat, orders=asks("keeper", "goal", "new rule", "action"))
+    for _game in play(game, 40):
+        asked = [each for each in open_questions(game) if each.what == WINDOW]
+        if len(asked) == 2:
+            break
+    assert 2 == len(asked)
+    before = (len(history_of(game).moves), page_of(game), page_of(game, len(history_of(game).moves)))
+
+    answer(asked[0], ["pass"])
+    game = Game.objects.get(pk=game.pk)
+    after = (len(history_of(game).moves), page_of(game), page_of(game, len(history_of(game).moves)))
+
+    assert before[0] == after[0]
+    assert [mask(page.encode()) for page in before[1:]] == [mask(page.encode()) for page in after[1:]]
+
+
+def test_a_move_that_was_taken_back_is_shown_as_such(start, ann, bob):
+    """It keeps its number; after the undo the table is as it was before."""
+    game = start(ann, bob)
+    for now in play(game, 60):
+        with suppress(NotPossible):
+            undo(seat=now.moves.last().seat_id)
+            break
+    *_, before, undone, back = (history := history_of(game)).moves
+
+    assert Move.Kind.UNDO == game.moves.last().kind
+    assert (False, True, False) == (before.is_undone, undone.is_undone, back.is_undone)
+    assert "This move was taken back later." in page_of(game, undone.number)
+    assert "This move was taken back later." not in page_of(game, back.number)
+    assert history.view_after(before).seats == history.view_after(back).seats
+
+
+def test_a_takeback_of_a_whole_turn_and_what_is_played_after_it(start, ann, bob):
+    """The replay goes on from the moment to which the table went back."""
+    game = played(start(ann, bob), 12)
+    seat = next(each for each in game.seats.all() if each.number != access.view(game, None).turn)
+    vote = request_takeback(seat=seat.pk)
+    for other in game.seats.exclude(pk=seat.pk):
+        answer_takeback(vote=vote, seat=other, agrees=True)
+    game = played(Game.objects.get(pk=game.pk), 5)
+
+    history = history_of(game)
+    last = history.view_after(history.moves[-1])
+
+    assert game.moves.filter(kind=Move.Kind.UNDO).exists()
+    assert last == access.view(game, None)
+
+
+@pytest.mark.parametrize("move", ["0", "-1", "999", "x", "", "1e9", "99999999999"])
+def test_a_move_that_is_not_there(start, ann, bob, move):
+    """The page says so, how many there are, and leads to the first and the last."""
+    game = played(start(ann, bob), 4)
+    response = Client().get(reverse("replay", args=[game.key]), {"move": move})
+    page, count = unescape(response.content.decode()), len(history_of(game).moves)
+
+    assert 404 == response.status_code
+    assert "This game has no such move" in page
+    assert f"numbers 1 to {count}" in page
+    assert {"?move=1", f"?move={count}"} <= set(re.findall(r"\?move=\d+", page))
+
+
+def test_before_the_deal_there_is_nothing_to_replay(start, ann, bob):
+    """The page says that, too."""
+    game = start(ann, bob)
+    game.moves.all().delete()
+
+    assert "there’s nothing to replay" in page_of(game)
+
+
+def test_from_move_to_move(start, ann, bob):
+    """First, previous, next and last lead where they say, and the ends lead nowhere; turns can be chosen."""
+    game = played(start(ann, bob), 12)
+    count = len(history_of(game).moves)
+
+    def steps(number: int) -> dict[str, str]:
+        return dict(re.findall(r'id="replay-(\w+)"[^>]*href="[^"]*\?move=(\d+)"', page_of(game, number)))
+
+    assert {"next": "2", "last": f"{count}"} == steps(1)
+    assert {"first": "1", "previous": "4", "next": "6", "last": f"{count}"} == steps(5)
+    assert {"first": "1", "previous": f"{count - 1}"} == steps(count)
+    for turn in filter(lambda turn: turn.number, history_of(game).turns):
+        page = page_of(game, turn.move)
+        assert f'<option value="{turn.move}" selected>{turn.number} · {turn.name}</option>' in page
+
+
+def test_the_history_leads_to_each_move_and_back(start, ann, bob):
+    """Its lines have the numbers of their moves; the replay leads back to the turn."""
+    game = played(start(ann, bob), 12)
+    client, history = Client(), history_of(game)
+    client.force_login(ann)
+    page = client.get(reverse("history", args=[game.key])).content.decode()
+    replay = reverse("replay", args=[game.key])
+
+    linked = set(re.findall(rf'class="line__move" href="{replay}\?move=(\d+)"', page))
+    turn = history.turn_of(history.moves[6])
+    assert linked <= {f"{move.number}" for move in history.moves}
+    assert len(linked) >= len(history.moves) - 1
+    assert f'href="{reverse("history", args=[game.key])}#turn-{turn.number}"' in page_of(game, 7)
+
+
+def test_a_board_game_has_its_picture(start, ann, bob):
+    """With the arrows of the move, and nothing to click."""
+    game = played(start(ann, bob, edition="board"), 12)
+    history = history_of(game)
+    moved = next(
+        move
+        for move in history.moves
+        if any(isinstance(each, engine.PieceMoved) for each in history.outcomes_of(move))
+    )
+
+    page = page_of(game, moved.number)
+
+    assert 'class="board__svg"' in page
+    assert "board-arrow-" in page
+    assert "data-ask" not in page
+
+
+def test_a_finished_game_is_replayed_as_it_ran(start, ann, bob):
+    """At an earlier move somebody has the turn; at the last one the winner is named."""
+    game = played(start(ann, bob), 400)
+    count = len(history_of(game).moves)
+
+    assert game.is_over
+    assert "has the turn" in page_of(game, 5)
+    assert "As they stood at the end." not in page_of(game, 5)
+    assert "As they stood at the end." in page_of(game, count)
+
+
+def test_the_present_is_not_told_of_the_past(start, ann, bob):
+    """When somebody was last here, or that a bot plays for them now, has no place in it."""
+    game = played(start(ann, bob), 6)
+    before = page_of(game, 3)
+    game.seats.update(on_autopilot=True)
+
+    assert mask(before.encode()) == mask(page_of(game, 3).encode())
+
+
+def test_moderators_see_the_same_tables_at_the_desk(start, ann, bob, moderator):
+    """Of a private game, too, and without what else lies on it; nobody else gets there."""
+    game = played(start(ann, bob), 8)
+    Game.objects.filter(pk=game.pk).update(is_open=False)
+    address = reverse("admin:games_game_replay", args=[game.pk])
+    staff, player = Client(), Client()
+    staff.force_login(moderator)
+    player.force_login(ann)
+
+    page = unescape(staff.get(address, {"move": 4}).content.decode())
+    desk = staff.get(reverse("admin:games_game_change", args=[game.pk])).content.decode()
+    own = page_of(game, 4, player)
+
+    def players_of(page: str) -> str:
+        return re.sub(
+            r"\s+", " ", page[page.index('id="players"') : page.index("</ol>", page.index('id="players"'))]
+        )
+
+    assert address in desk
+    assert players_of(own) == players_of(page)
+    assert 404 == staff.get(address, {"move": 999}).status_code
+    assert 302 == player.get(address).status_code
+    assert 404 == staff.get(reverse("replay", args=[game.key])).status_code
