@@ -26,6 +26,8 @@ SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
 # More turns, undos and own answers than ever lie between the present turn of a seat and its last one.
 MOST_MOVES = 90
 TURN_BEGAN = "turnbegan"
+# Outcomes of which nobody is told.
+UNTOLD = ("decided",)
 # Why a seat discards without a card that says so.
 LIMITS = ("hand-limit", "keeper-limit")
 
@@ -160,6 +162,18 @@ def _viewer(game: Game, seat: Seat | None) -> int | None:
 def _seen_outcomes(move: Move, viewer: int | None) -> list[engine.Outcome]:
     seen = (engine.seen_by(outcome, viewer) for outcome in engine.load_outcomes(move.outcomes))
     return [outcome for outcome in seen if outcome is not None]
+
+
+def told_among(game: Game, moves: Sequence[Move]) -> list[Move]:
+    """Return the moves of which `history_lines` has a sentence for everybody."""
+    windows = _windows_among(game, moves)
+    return [
+        move
+        for move in moves
+        if move.kind in (Move.Kind.EVENT, Move.Kind.UNDO, Move.Kind.RESTORED)
+        or (move.by == By.CLOCK and move.seat_id and (move.question_number or 0) not in windows)
+        or any(outcome["type"] not in UNTOLD for outcome in move.outcomes)
+    ]
 
 
 def undone_among(moves: Iterable[Move]) -> set[int]:

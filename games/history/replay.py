@@ -5,72 +5,107 @@ Moves are counted here without those that nobody is told of, such as a pass in a
 count the passes (requirement H7).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import engine
 from games.core.stored_game import DivergedTable, UnreadableTable
 from games.models import Game, GameState, Move, Seat
 
-from .game_history import HistoryLine, history_lines
+from .game_history import PLAY, TURN_BEGAN, HistoryLine, history_lines, told_among, undone_among
 from .play_again import build_player, play_again
 from .turn_blocks import TurnBlock, group_by_turn
 
-# What stands in the history, and is no move.
-BESIDE_THE_PLAY = (Move.Kind.EVENT, "note")
+
+@dataclass(frozen=True)
+class PublicTurn:
+    """A turn, whose it was, and the number of the move with which it began."""
+
+    number: int
+    seat: int
+    move: int
 
 
 @dataclass(frozen=True)
 class PublicMove:
-    """One move as everybody was told of it, with what happened beside the play before the next one."""
+    """One move as everybody was told of it, with what happened beside the play before the next one.
+
+    ``block`` is the turn that goes on after it, with all that happened in it.
+    """
 
     number: int
-    version: int
-    lines: tuple[HistoryLine, ...]
-
-    @property
-    def is_undone(self) -> bool:
-        """Whether it was taken back later."""
-        return any(line.is_undone for line in self.lines)
+    row: Move
+    is_undone: bool
+    lines: Sequence[HistoryLine]
+    block: TurnBlock
 
 
 @dataclass(frozen=True)
 class PublicHistory:
-    """All that everybody was told of a game. ``rows`` are all moves as they are stored, secret ones, too."""
+    """The moves of which everybody was told: the first has the number 1. Turns taken back are left out.
+
+    ``rows`` are all moves as they are stored, secret ones, too.
+    """
 
     game: Game
+    seats: Sequence[Seat]
     rows: Sequence[Move]
-    moves: Sequence[PublicMove]
-    turns: Sequence[TurnBlock]
+    moves: Sequence[Move]
+    turns: Sequence[PublicTurn]
 
-    def turn_of(self, move: PublicMove) -> TurnBlock:
-        """Return the turn that goes on after a move."""
-        found = [
-            turn for turn in self.turns if move.number in (turn.move, *(line.move for line in turn.lines))
-        ]
-        return found[-1]
+    @property
+    def numbers(self) -> dict[int, int]:
+        """The numbers of the moves by their versions."""
+        return number_by_version(self.moves)
 
-    def outcomes_of(self, move: PublicMove) -> list[engine.Outcome]:
+    def read_move(self, number: int) -> PublicMove:
+        """Return a move in words, with its turn. Raises `IndexError` for a number that there is not."""
+        row = self.moves[number - 1]
+        turn = max(
+            (turn for turn in self.turns if turn.move <= number), default=None, key=lambda each: each.move
+        )
+        later = (each.move for each in self.turns if each.move > number)
+        first = self.moves[turn.move - 1].version if turn is not None else 0
+        end = self._end_of(max(number, min(later, default=len(self.moves))))
+        told = [each for each in self.rows[::-1] if first <= each.version < end]
+        lines = history_lines(self.game, None, until=end, seats=self.seats, moves=told)
+        lines = number_moves(lines, self.numbers)
+        after = self._end_of(number)
+        mine = [line for line in lines if row.version <= line.version < after]
+        blocks = group_by_turn(lines)
+        number_of_turn = turn.number if turn is not None else 0
+        block = next((each for each in blocks if each.number == number_of_turn), blocks[0])
+        return PublicMove(number, row, any(line.is_undone for line in mine), mine, block)
+
+    def _end_of(self, number: int) -> int:
+        """Return the version of the move after this one."""
+        return self.moves[number].version if number < len(self.moves) else self.rows[-1].version + 1
+
+    def outcomes_of(self, number: int) -> list[engine.Outcome]:
         """Return what came of a move, as everybody may know it."""
-        row = next(row for row in self.rows if row.version == move.version)
-        seen = (engine.seen_by(outcome, None) for outcome in engine.load_outcomes(row.outcomes))
+        outcomes = engine.load_outcomes(self.moves[number - 1].outcomes)
+        seen = (engine.seen_by(outcome, None) for outcome in outcomes)
         return [outcome for outcome in seen if outcome is not None]
 
-    def view_after(self, move: PublicMove) -> engine.View | None:
+    def view_after(self, number: int) -> engine.View | None:
         """Return the table after a move as a spectator saw it, by playing the game again until there.
 
         ``None`` where that leads to something else than what happened, as after a correction of the rules:
         another table would be wrong, and might show cards that are hidden in the real one.
         """
+        wanted = self.moves[number - 1].version
         state = GameState.objects.filter(game=self.game).first()
         if state is None:
             return None
+        by_pk = {seat.pk: seat for seat in self.seats}
+        for row in self.rows:
+            row.seat = by_pk.get(row.seat_id or 0)
         try:
             builder = build_player(self.game, state, self.rows)
             for row, outcomes in play_again(builder, self.rows):
                 if outcomes != engine.load_outcomes(row.outcomes):
                     return None
-                if row.version == move.version:
+                if row.version == wanted:
                     return builder.view(None)
         except (DivergedTable, UnreadableTable, engine.Refused, ValueError, KeyError):
             return None
@@ -80,35 +115,27 @@ class PublicHistory:
 def read_public_history(game: Game, seats: Sequence[Seat]) -> PublicHistory:
     """Return the whole history of a game as everybody may know it; `seats` are all of the game."""
     rows = list(game.moves.order_by("version"))
-    lines = history_lines(game, None, seats=seats, moves=rows[::-1])
-    numbered = number_moves(lines)
-    return PublicHistory(game, rows, tuple(_moves(numbered)), group_by_turn(numbered))
+    moves, undone = public_moves(game, rows), undone_among(rows)
+    turns = [
+        PublicTurn(outcome["number"], outcome["seat"], number)
+        for number, row in enumerate(moves, start=1)
+        if not (row.kind in PLAY and row.version in undone)
+        for outcome in row.outcomes
+        if outcome["type"] == TURN_BEGAN
+    ]
+    return PublicHistory(game, seats, rows, moves, turns)
 
 
-def number_moves(lines: Iterable[HistoryLine]) -> list[HistoryLine]:
-    """Return lines of the history, from its beginning on, with the numbers of the moves that they tell of.
-
-    A note of a seat, or an event beside the play, has none.
-    """
-    number, last, numbered = 0, 0, []
-    for line in lines:
-        if line.kind in BESIDE_THE_PLAY:
-            numbered.append(line)
-            continue
-        if line.version != last:
-            number, last = number + 1, line.version
-        numbered.append(replace(line, move=number))
-    return numbered
+def public_moves(game: Game, rows: Sequence[Move]) -> list[Move]:
+    """Return which of a game's moves, the oldest first, everybody was told of; no events beside the play."""
+    return [move for move in told_among(game, rows) if move.kind != Move.Kind.EVENT]
 
 
-def _moves(lines: Sequence[HistoryLine]) -> Iterable[PublicMove]:
-    """Put numbered lines together by moves; what happened beside the play goes with the move before it."""
-    told: dict[int, list[HistoryLine]] = {}
-    number = 1  # what happened before the deal goes with it
-    for line in lines:
-        number = line.move or number
-        told.setdefault(number, []).append(line)
-    for number, of_move in told.items():
-        version = next((line.version for line in of_move if line.move), None)
-        if version is not None:
-            yield PublicMove(number, version, tuple(of_move))
+def number_by_version(moves: Iterable[Move]) -> dict[int, int]:
+    """Return the numbers of public moves by their versions."""
+    return {move.version: number for number, move in enumerate(moves, start=1)}
+
+
+def number_moves(lines: Iterable[HistoryLine], numbers: Mapping[int, int]) -> list[HistoryLine]:
+    """Return lines of the history with the numbers of the moves that they tell of."""
+    return [replace(line, move=numbers.get(line.version, 0)) for line in lines]

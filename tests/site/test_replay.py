@@ -18,7 +18,7 @@ from engine.cards import CARDS
 from games.core import access
 from games.core.refusal import NotPossible
 from games.history import game_history
-from games.history.replay import PublicHistory, number_moves, read_public_history
+from games.history.replay import PublicHistory, read_public_history
 from games.models import Game, GameState, Move
 from games.models.question import WINDOW
 from games.play.set_window_orders import set_window_orders
@@ -87,12 +87,12 @@ def test_the_table_after_a_move_is_what_onlookers_saw_then(start, ann, bob, caro
         seen[now.version] = access.view(now, None)
     history = history_of(game)
 
-    shown = {move.version: history.view_after(move) for move in history.moves}
-    numbers = [
+    shown = {version: history.view_after(number) for version, number in history.numbers.items()}
+    told = [
         {
-            line.version: line.move
-            for line in number_moves(game_history.history_lines(game, seat))
-            if line.move
+            line.version
+            for line in game_history.history_lines(game, seat, with_notes=False)
+            if line.kind != Move.Kind.EVENT
         }
         for seat in (None, *game.seats.all())
     ]
@@ -101,8 +101,7 @@ def test_the_table_after_a_move_is_what_onlookers_saw_then(start, ann, bob, caro
     assert len(both) > 6
     assert {version: seen[version] for version in both} == {version: shown[version] for version in both}
     assert None not in shown.values()
-    assert [{move.version: move.number for move in history.moves}] * 4 == numbers
-    assert [*range(1, len(shown) + 1)] == [move.number for move in history.moves]
+    assert [shown.keys()] * 4 == told
 
 
 @pytest.mark.slow
@@ -112,12 +111,12 @@ def test_no_page_of_a_running_game_names_a_card_that_is_hidden(start, ann, bob, 
     game = played(start(ann, bob, carol, edition=edition), 6 if edition == "anatomy" else 14)
     history = history_of(game)
     open_cards = set()
-    for move in history.moves:
-        view = history.view_after(move)
+    for number in history.numbers.values():
+        view = history.view_after(number)
         open_cards |= {*view.goals, *view.rules, *view.meta, *view.discard, *view.resolving, *view.window}
         open_cards |= {card for seat in view.seats for card in (*seat.keepers, *seat.creepers)}
         open_cards |= {name for goal in view.goals for name in view.deck.known_cards[goal].names}
-        open_cards |= set(re.findall(r"[\w-]+", repr(history.outcomes_of(move))))
+        open_cards |= set(re.findall(r"[\w-]+", repr(history.outcomes_of(number))))
     hidden = {card for seat in game.seats.all() for card in access.view(game, seat).hand} - open_cards
     for number, slug in enumerate(sorted(hidden)):
         card = engine.card(slug)
@@ -127,7 +126,7 @@ def test_no_page_of_a_running_game_names_a_card_that_is_hidden(start, ann, bob, 
     for client, player in zip(clients, (ann, bob, carol), strict=False):
         client.force_login(player)
 
-    pages = [page_of(game, move.number, each) for move in history.moves for each in clients[2:]]
+    pages = [page_of(game, number, each) for number in history.numbers.values() for each in clients[2:]]
 
     assert game.is_running
     assert b"Canary" in b"".join(each.get(reverse("game", args=[game.key])).content for each in clients)
@@ -138,13 +137,13 @@ def test_no_page_of_a_running_game_names_a_card_that_is_hidden(start, ann, bob, 
 def test_pages_do_not_depend_on_what_nobody_sees(start, ann, bob, carol, edition, monkeypatch):
     """With other hands, another draw pile and another seed, each page is the same, byte for byte."""
     game = played(start(ann, bob, carol, edition=edition), 15)
-    client, moves, dice = Client(), history_of(game).moves, random.Random(1)
+    client, numbers, dice = Client(), history_of(game).numbers.values(), random.Random(1)
     view, changed = engine.RecordBuilder.view, []
     client.force_login(bob)
 
     def pages() -> list[bytes]:
         address = reverse("replay", args=[game.key])
-        return [mask(client.get(address, {"move": move.number}).content) for move in moves]
+        return [mask(client.get(address, {"move": number}).content) for number in numbers]
 
     def with_other_cards(builder: engine.RecordBuilder, seat: int | None) -> engine.View:
         data = builder.mark().data
@@ -200,13 +199,16 @@ def test_a_move_that_was_taken_back_is_shown_as_such(start, ann, bob):
         with suppress(NotPossible):
             undo(seat=now.moves.last().seat_id)
             break
-    *_, before, undone, back = (history := history_of(game)).moves
+    history = history_of(game)
+    count = len(history.moves)
 
     assert Move.Kind.UNDO == game.moves.last().kind
-    assert (False, True, False) == (before.is_undone, undone.is_undone, back.is_undone)
-    assert "This move was taken back later." in page_of(game, undone.number)
-    assert "This move was taken back later." not in page_of(game, back.number)
-    assert history.view_after(before).seats == history.view_after(back).seats
+    assert [False, True, False] == [
+        history.read_move(number).is_undone for number in (count - 2, count - 1, count)
+    ]
+    assert "This move was taken back later." in page_of(game, count - 1)
+    assert "This move was taken back later." not in page_of(game, count)
+    assert history.view_after(count - 2).seats == history.view_after(count).seats
 
 
 def test_a_takeback_of_a_whole_turn_and_what_is_played_after_it(start, ann, bob):
@@ -219,7 +221,7 @@ def test_a_takeback_of_a_whole_turn_and_what_is_played_after_it(start, ann, bob)
     game = played(Game.objects.get(pk=game.pk), 5)
 
     history = history_of(game)
-    last = history.view_after(history.moves[-1])
+    last = history.view_after(len(history.moves))
 
     assert game.moves.filter(kind=Move.Kind.UNDO).exists()
     assert last == access.view(game, None)
@@ -257,9 +259,11 @@ def test_from_move_to_move(start, ann, bob):
     assert {"next": "2", "last": f"{count}"} == steps(1)
     assert {"first": "1", "previous": "4", "next": "6", "last": f"{count}"} == steps(5)
     assert {"first": "1", "previous": f"{count - 1}"} == steps(count)
-    for turn in filter(lambda turn: turn.number, history_of(game).turns):
-        page = page_of(game, turn.move)
-        assert f'<option value="{turn.move}" selected>{turn.number} · {turn.name}</option>' in page
+    for turn in history_of(game).turns:
+        name = game.seats.get(number=turn.seat).name
+        assert f'<option value="{turn.move}" selected>{turn.number} · {name}</option>' in page_of(
+            game, turn.move
+        )
 
 
 def test_the_history_leads_to_each_move_and_back(start, ann, bob):
@@ -271,8 +275,8 @@ def test_the_history_leads_to_each_move_and_back(start, ann, bob):
     replay = reverse("replay", args=[game.key])
 
     linked = set(re.findall(rf'class="line__move" href="{replay}\?move=(\d+)"', page))
-    turn = history.turn_of(history.moves[6])
-    assert linked <= {f"{move.number}" for move in history.moves}
+    turn = history.read_move(7).block
+    assert linked <= {f"{number}" for number in history.numbers.values()}
     assert len(linked) >= len(history.moves) - 1
     assert f'href="{reverse("history", args=[game.key])}#turn-{turn.number}"' in page_of(game, 7)
 
@@ -282,12 +286,12 @@ def test_a_board_game_has_its_picture(start, ann, bob):
     game = played(start(ann, bob, edition="board"), 12)
     history = history_of(game)
     moved = next(
-        move
-        for move in history.moves
-        if any(isinstance(each, engine.PieceMoved) for each in history.outcomes_of(move))
+        number
+        for number in history.numbers.values()
+        if any(isinstance(each, engine.PieceMoved) for each in history.outcomes_of(number))
     )
 
-    page = page_of(game, moved.number)
+    page = page_of(game, moved)
 
     assert 'class="board__svg"' in page
     assert "board-arrow-" in page

@@ -4,7 +4,7 @@ It is the same for everybody who may read the history: players, deputies, onlook
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
 
@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 import engine
 from games.board.drawing import build_drawing
 from games.board.values import BoardDrawing
-from games.history.replay import PublicHistory, PublicMove, read_public_history
+from games.history.replay import PublicMove, read_public_history
 from games.history.turn_blocks import TurnBlock
 from games.models import Game, Seat
 from games.pages.common.card_faces import Faces
@@ -25,6 +25,15 @@ from .table_cards import TableCards, build_table_cards
 
 
 @dataclass(frozen=True)
+class TurnChoice:
+    """A turn that can be chosen, by the move with which it began."""
+
+    number: int
+    name: str
+    move: int
+
+
+@dataclass(frozen=True)
 class ReplayPage:
     """One move of a game and the table after it.
 
@@ -32,17 +41,13 @@ class ReplayPage:
     ``view`` where the table of that moment can't be shown any more.
     """
 
-    history: PublicHistory
-    move: PublicMove | None
-    view: engine.View | None
-    table: TableCards | None
-    board: BoardDrawing | None
-    window: WindowShown | None
-
-    @property
-    def count(self) -> int:
-        """How many moves there are."""
-        return len(self.history.moves)
+    count: int
+    turns: Sequence[TurnChoice] = ()
+    move: PublicMove | None = None
+    view: engine.View | None = None
+    table: TableCards | None = None
+    board: BoardDrawing | None = None
+    window: WindowShown | None = None
 
     @property
     def previous(self) -> int:
@@ -55,14 +60,9 @@ class ReplayPage:
         return self.move.number + 1 if self.move is not None and self.move.number < self.count else 0
 
     @property
-    def turns(self) -> Sequence[TurnBlock]:
-        """The turns of which the first move is known."""
-        return [turn for turn in self.history.turns if turn.number and turn.move]
-
-    @property
     def turn(self) -> TurnBlock | None:
-        """The turn that goes on after the move."""
-        return self.history.turn_of(self.move) if self.move is not None else None
+        """The turn that goes on after the move, with all that happened in it."""
+        return self.move.block if self.move is not None else None
 
     @property
     def faces(self) -> Faces | None:
@@ -81,17 +81,19 @@ def replay(request: HttpRequest, context: SeatContext) -> HttpResponse:
 def build_replay(request: HttpRequest, game: Game, seats: Sequence[Seat]) -> ReplayPage:
     """Return the move that the address names and the table after it; `seats` are all of the game."""
     history = read_public_history(game, seats)
-    number = read_number(request, "move") if "move" in request.GET else 1
-    move = next((move for move in history.moves if move.number == number), None)
-    view = history.view_after(move) if move is not None else None
-    if move is None or view is None:
-        return ReplayPage(history, move, None, None, None, None)
+    number, count = read_number(request, "move") if "move" in request.GET else 1, len(history.moves)
+    if number is None or not 1 <= number <= count:
+        return ReplayPage(count)
     by_number = {seat.number: seat for seat in seats}
     names = {number: str(seat) for number, seat in by_number.items()}
-    moved = history.outcomes_of(move)
-    return ReplayPage(
-        history=history,
-        move=move,
+    turns = [TurnChoice(turn.number, names[turn.seat], turn.move) for turn in history.turns]
+    page = ReplayPage(count, turns, history.read_move(number))
+    view = history.view_after(number)
+    if view is None:
+        return page
+    moved = history.outcomes_of(number)
+    return replace(
+        page,
         view=view,
         table=build_table_cards(view, by_number, Faces.at(view), is_over=view.over, is_past=True),
         board=build_drawing(view, names, moved=moved) if view.board is not None else None,

@@ -10,7 +10,7 @@ from games import clock
 from games.board.clicks import read_path
 from games.core.refusal import Refusal
 from games.history import game_history
-from games.history.replay import number_moves
+from games.history.replay import number_by_version, number_moves, public_moves
 from games.history.turn_blocks import group_by_turn
 from games.models import Game, Move, Seat
 from games.pages.common.requests import read_nonce, read_number
@@ -159,8 +159,10 @@ def nudge(request: HttpRequest, context: SeatContext) -> HttpResponse:
 @seat_page("GET", needs=Needs.VIEWER)
 def history(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Show everything that has happened, as the viewer may know it, the newest turn first."""
-    lines = game_history.history_lines(context.game, context.seat, with_notes=context.deputy is None)
-    turns = group_by_turn(number_moves(lines))[::-1]
+    game, moves = context.game, game_history.moves_after(context.game, 0)
+    lines = game_history.history_lines(game, context.seat, with_notes=context.deputy is None, moves=moves)
+    numbers = number_by_version(public_moves(game, moves[::-1]))
+    turns = group_by_turn(number_moves(lines, numbers))[::-1]
     shown = {"turns": turns, "replay_url": context.urls["replay"]}
     return render_page(request, context, "games/history.html", shown)
 
