@@ -256,3 +256,13 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 // A page shown again by the back button: the form may have been answered since.
 window.addEventListener("pageshow", (event) => { if (event.persisted) window.location.reload(); });
+
+// The replay steps on to the next move where the page is scrolled to, whatever the browser makes of the exchange.
+let stepsFrom = null;
+document.addEventListener("htmx:beforeSwap", (event) => {
+  stepsFrom = event.detail.target.matches(".replay") ? scrollY : null;
+});
+document.addEventListener("htmx:afterSwap", () => {
+  if (stepsFrom !== null) scrollTo({ top: stepsFrom, behavior: "instant" });
+  stepsFrom = null;
+});

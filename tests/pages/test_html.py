@@ -24,6 +24,7 @@ from tests.mail.received import Mail, send
 from tests.mail.tables import store
 from tests.pages import boards, kinds
 from tests.pages.positions import hand_limits
+from tests.pages.replays import played
 from tests.pages.test_access_matrix import KINDS, ROWS, World, address_of
 from tests.support.oidc import running_provider, sign_in_with
 
@@ -80,6 +81,10 @@ def pages(make_world: Callable[[str], World]) -> Iterator[tuple[str, bytes]]:
             for page in AT_THE_TABLE:
                 address = f"/g/{stored.game.key}/{page}"
                 yield f"{kind}-{player.name}-{page.strip('/')}", browser.get(address).content
+    for edition in ("fluxx", "wonderland", "board"):
+        for move in (1, 12, 999):
+            address = f"/g/{played(edition, is_open=True).game.key}/replay/?move={move}"
+            yield f"replay-{edition}-{move}", Client().get(address).content
     for page in SIGNED_OUT:
         yield page.replace("/", "-"), Client().get(f"/accounts/{page}/", follow=True).content
     for page in SIGNED_IN:

@@ -17,7 +17,7 @@ from tests.mail.tables import Stored, store
 from tests.pages.positions import hand_limits, mask, open_link, throws_of_bob, turn_of_ann
 
 PAGES = (
-    *("", "history/", "pulse/?state=x", "pulse/", "deck/"),
+    *("", "history/", "replay/", "pulse/?state=x", "pulse/", "deck/"),
     *("takeback/", "votes/", "people/", "talk/", "orders/", "leave/"),
 )
 
@@ -126,7 +126,7 @@ def canaries(client, stored: Stored, door: str = "g") -> int:
     """How many of these names the pages of a game show."""
     pages = b"".join(
         client.get(f"/{door}/{stored.game.key}/{page}").content
-        for page in ("", "history/", "pulse/", "leave/")
+        for page in ("", "history/", "replay/", "pulse/", "leave/")
     )
     return len(set(re.findall(rb"Canary\d", pages)))
 
