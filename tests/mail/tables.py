@@ -113,9 +113,6 @@ def tell(stored: Stored, scene: Scene) -> None:
             number=question.number,
             what=question.what,
             own_turn=question.own_turn,
-            on_turn_clock=question.seat == scene.game.turn
-            and not question.beside
-            and question.what != WINDOW,
             is_side=question.beside,
             on_turn_clock=in_turn,
             opened_at=NOW,
