@@ -103,7 +103,7 @@ class ProviderSignupForm(SignupForm):
         self.has_verified_address = has_verified_address(self.sociallogin)
         if self.has_verified_address:
             self.fields["email"].disabled = True
-            self.fields["email"].help_text = _("%(provider)s has confirmed it.") % {
+            self.fields["email"].help_text = _("%(provider)s has confirmed this address.") % {
                 "provider": escape(self.sociallogin.provider.name)
             }
 

@@ -192,7 +192,7 @@ def deck_shown_letter(row: PersonMail) -> PersonLetter:
         raise Obsolete("the deck is hidden, or gone")
     return PersonLetter(
         _("Your deck “%(deck)s” isn’t hidden any more") % {"deck": deck},
-        (_("Others can see your deck “%(deck)s” again, as you’ve chosen.") % {"deck": deck}, *_why(row)),
+        (_("Those you share your deck “%(deck)s” with can see it again.") % {"deck": deck}, *_why(row)),
         row.params.get("reason", ""),
         (links.absolute_url("deck", deck.key),),
     )

@@ -180,7 +180,7 @@ def test_what_staff_do_is_written_down(ann, deck, moderator):
     ("act", "subject", "remains"),
     [
         (hide_deck, "[Fluxx] Your deck “Robots” is hidden", "or have changed the deck, answer this mail"),
-        (show_deck, "[Fluxx] Your deck “Robots” isn’t hidden any more", "as you’ve chosen"),
+        (show_deck, "[Fluxx] Your deck “Robots” isn’t hidden any more", "can see it again"),
         (remove_deck, "[Fluxx] Your deck “Robots” was deleted", "or want its cards back, answer this mail"),
     ],
 )

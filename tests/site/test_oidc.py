@@ -87,7 +87,7 @@ def test_a_new_player_chooses_a_name_and_is_in(client, provider):
     page = sign_in_with(client, provider)
     assert SIGN_UP == page.request["PATH_INFO"]
     assert 'value="Dora"' in page.content.decode()
-    assert "Club has confirmed it." in text_of(page)
+    assert "Club has confirmed this address." in text_of(page)
     client.post(SIGN_UP, {"name": "Dodo", "timezone": "Europe/Warsaw", "email": "else@players.example"})
 
     player = Player.objects.get()
@@ -274,7 +274,7 @@ def test_providers_differ_in_what_they_want_and_tell(client, provider, ways):
         provider.faults.claims = {"email": ADDRESS, "email_verified": "true", "name": "Dora"}
     page = sign_in_with(client, provider)
 
-    assert "Club has confirmed it." in text_of(page)
+    assert "Club has confirmed this address." in text_of(page)
     assert (ways == ["client_secret_basic"]) == ("by_header" in provider.tokens[0])
 
 
@@ -402,8 +402,8 @@ def test_what_belongs_to_somebody_else_is_not_connected(client, provider, ann, d
     linked(dora, provider)
     by_link = come_back(client, provider, leave(client, reverse("oidc_connect")))
 
-    assert "Nothing was connected" in text_of(by_address)
-    assert "Nothing was connected" in text_of(by_link)
+    assert "is already connected to another account here" in text_of(by_address)
+    assert "is already connected to another account here" in text_of(by_link)
     assert [dora.pk] == list(SocialAccount.objects.values_list("user", flat=True))
 
 
