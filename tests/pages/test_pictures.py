@@ -1,6 +1,7 @@
 """Pictures of every kind of page, for somebody who looks at them one by one.
 
-`PICTURES=var/pictures pytest tests/pages/test_pictures.py` writes them; without PICTURES nothing is done.
+`PICTURES=var/pictures pytest tests/pages/test_pictures.py` writes them, with the text of each page;
+without PICTURES nothing is done.
 """
 
 import os
@@ -30,12 +31,14 @@ pytestmark = [
 
 
 def take(page: Page, name: str, language: str, folder: Path) -> None:
-    """Write the pictures of the page that is open: each width, light and dark."""
+    """Write the text of the page that is open, and its pictures: each width, light and dark."""
+    name = f"{name.replace(' ', '-')}.{language}"
+    (folder / f"{name}.txt").write_text(page.inner_text("body"))
     for width, height in WIDTHS.items():
         for scheme in ("light", "dark"):
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme=scheme)
-            path = folder / f"{name.replace(' ', '-')}.{language}.{width}.{scheme}.png"
+            path = folder / f"{name}.{width}.{scheme}.png"
             page.screenshot(path=path, full_page=True, animations="disabled")
             assert path.stat().st_size
 
