@@ -5,6 +5,7 @@ from http import HTTPStatus
 from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError
+from django.core.validators import ProhibitNullCharactersValidator
 from django.db.models import Model, QuerySet
 
 
@@ -54,9 +55,15 @@ class Busy(Refusal):
     status = HTTPStatus.SERVICE_UNAVAILABLE
 
 
+check_no_nuls = ProhibitNullCharactersValidator()
+
+
 def check_fields(row: Model, *, exclude: Collection[str]) -> None:
     """Refuse impossible values of a row. Raises `Illegal`, which names everything that is wrong."""
     try:
+        for value in vars(row).values():
+            if isinstance(value, str):
+                check_no_nuls(value)  # PostgreSQL stores none, and fields of models don't look
         row.clean_fields(exclude=exclude)
         row.clean()
     except ValidationError as error:

@@ -515,11 +515,13 @@ def test_staff_note_what_colleagues_should_know(name, ann, bob, start, staff):
     add = reverse(f"admin:games_{name}_note", args=[pk])
     staff.post(add, {"text": "Knows Bob from work."})
     staff.post(add, {"text": " "})
+    broken = staff.post(add, {"text": "He\0 stalls."}, follow=True)
     shown = page(staff, f"{name}_change", pk)
     staff.force_login(bob)
     staff.post(add, {"text": "Me, too."})
 
     assert "Knows Bob from work." in shown
+    assert "Null characters are not allowed." in broken.content.decode()
     assert StaffNote.objects.count() == 1
 
 
