@@ -149,7 +149,7 @@ class Player(HoursSettings, FaceSettings, AbstractBaseUser, PermissionsMixin):
         _("suspended until"),
         null=True,
         blank=True,
-        help_text=_("Until then they can’t sign in or play, and bots keep their seats."),
+        help_text=_("Until then they can’t play, and bots keep their seats."),
     )
     suspended_because = models.CharField(
         _("suspended because"), max_length=300, blank=True, default="", db_default=""
