@@ -3,13 +3,14 @@
 from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games import clock
 from games.models import Player
 
 from .refusal import NotAllowed
+from .typography import keep_together
 
 
 def is_suspended(player: Player) -> bool:
@@ -27,6 +28,7 @@ def describe_suspension(player: Player) -> str:
     if player.suspended_until is None:
         return ""
     until = date_format(localtime(player.suspended_until), pgettext("date format", "j E Y, H:i"))
+    until = keep_together(until, get_language() or "")
     return _(
         "Your account is suspended until %(until)s. The reason: %(reason)s To appeal, answer the mail that "
         "we’ve sent you about it."

@@ -47,7 +47,7 @@ def _keep_together(text: str, language: str) -> str:
     short = _SHORT[language]
     # A short word may stand behind another: “i w domu”.
     text = re.sub(rf"(?<![\w%{{}}'’-])([{short}{short.upper()}]) (?=\S)", rf"\1{NBSP}", text)
-    text = re.sub(rf"(?<![\w-])((?:{_NUMBER})+) (?=[^\W\d_])", rf"\1{NBSP}", text)
+    text = re.sub(rf"(?<![\w-])((?:{_NUMBER})+) (?=[^\W\d_]|%)", rf"\1{NBSP}", text)
     text = _INITIAL.sub(rf"\1{NBSP}", text)
     text = _ABBREVIATION[language].sub(rf"\1{NBSP}", text)
     return re.sub(r"(?<!\s) (?=[–—] )", NBSP, text)

@@ -17,6 +17,7 @@ from games.core.typography import keep_together
 from games.core.zones import name_zone
 
 # Marks that change the direction of text: a name with one would mirror the rest of its line.
+BREAKABLE_SPACES = re.compile(r"[^\S\u00a0]+")
 TURNS_AROUND = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 MINUTE = timedelta(minutes=1)
@@ -32,7 +33,8 @@ def one_line(text: str, limit: int = 0) -> str:
     text = TURNS_AROUND.sub("", text)
     # Controls and line separators count as spaces; halves of surrogate pairs are dropped.
     shown = {"Cs": "", "Cc": " ", "Zl": " ", "Zp": " "}
-    line = " ".join("".join(shown.get(unicodedata.category(char), char) for char in text).split())
+    text = "".join(shown.get(unicodedata.category(char), char) for char in text)
+    line = " ".join(filter(None, BREAKABLE_SPACES.split(text)))
     return line if not limit or len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 
