@@ -16,7 +16,7 @@ from engine.errors import Unreadable
 from engine.made.build import build
 from engine.marking import gettext_noop
 
-NOT_MIXED = gettext_noop("The board game can’t be mixed with games of cards.")
+NOT_MIXED = gettext_noop("The board game can’t be mixed with card games.")
 
 
 class DeckList(msgspec.Struct, frozen=True, omit_defaults=True):

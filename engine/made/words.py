@@ -147,8 +147,8 @@ def _step(step: Step, gettext: Gettext, ngettext: Ngettext) -> str:
             )
         case "everybody-discards":
             return ngettext(
-                "Everybody discards {count} card of their hand.",
-                "Everybody discards {count} cards of their hand.",
+                "Everybody discards {count} card from their hand.",
+                "Everybody discards {count} cards from their hand.",
                 count,
             ).format(count=count)
         case "take-a-card":

@@ -223,6 +223,6 @@ def _step(label: str, gettext: Gettext) -> str:
         return gettext("{source} to {target}").format(
             source=space(source, gettext), target=space(target, gettext)
         )
-    return gettext("{source} to {target}, bumping who is there to {bump}").format(
+    return gettext("{source} to {target}, bumping the piece there to {bump}").format(
         source=space(source, gettext), target=space(target, gettext), bump=space(bump, gettext)
     )

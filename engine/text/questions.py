@@ -28,7 +28,7 @@ _ASKS = {
     "discard-or-random": gettext_noop("“{card}”: which card do you discard?"),
     "give-keeper": gettext_noop("Which of your keepers do you give away?"),
     "play-temporary": gettext_noop("Which of these cards do you play next?"),
-    "rhyme": gettext_noop("What’s your rhyme? Everybody will read it."),
+    "rhyme": gettext_noop("What’s your rhyme?"),
     "rock-paper-scissors": gettext_noop("Rock, paper or scissors?"),
     "reveal-keepers": gettext_noop("Which of your face-down keepers do you turn up?"),
     "take-keeper": gettext_noop("Which keeper do you take?"),
@@ -36,7 +36,7 @@ _ASKS = {
     "name-that-organ": gettext_noop("Which organ is this? {said}"),
     "knowledge-bonus": gettext_noop("Which of these facts is about this organ: “{card}”?"),
     "alternate-factlets": gettext_noop("Do you know another true fact about this organ: “{card}”?"),
-    "challenge": gettext_noop("Somebody said about “{card}”: “{said}” Is it true and not just a joke?"),
+    "challenge": gettext_noop("Is this true about “{card}”, and not just a joke? Somebody said: “{said}”"),
     "free-change": gettext_noop(
         "Everybody moves one peg forward before the first turn. Which one do you move?"
     ),

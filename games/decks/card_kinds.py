@@ -35,8 +35,8 @@ KINDS = {
         gettext_noop("Creeper"),
         gettext_noop("Creepers"),
         gettext_noop(
-            "Comes to the table by itself, in front of who draws it, and another card is drawn for it. "
-            "Nobody wins who has one, but for a goal that names it."
+            "Comes into play by itself, in front of the player who draws it, who then draws another card. "
+            "You can’t win while you have one, unless the goal names it."
         ),
     ),
     "goal": KindWords(
@@ -69,7 +69,7 @@ KINDS = {
         gettext_noop("Leapers"),
         gettext_noop(
             "Takes one of your pieces from wherever it stands to the space on the card. "
-            "Who stands on that item goes back to the start. It is a play, and no move."
+            "A piece that is there goes back to the start. This counts as a play, not as a move."
         ),
     ),
     "surprise": KindWords(

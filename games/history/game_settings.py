@@ -172,7 +172,7 @@ def describe_join_requirements(game: Game) -> str:
     asks = []
     if game.least_reliability:
         asks.append(
-            _("at least %(percent)d %% of turns answered in time") % {"percent": game.least_reliability}
+            _("at least %(percent)d%% of turns answered in time") % {"percent": game.least_reliability}
         )
     if game.usual_hours:
         asks.append(_("answers usually within %(hours)d h") % {"hours": game.usual_hours})

@@ -100,7 +100,9 @@ def make_bundle(
     news = [each for each in letters if not each.questions]
     waiting = len({each.seat for each in (*asking, *left_out)})
     if waiting:
-        headline = ngettext("%(count)d game waits for you", "%(count)d games wait for you", waiting)
+        headline = ngettext(
+            "%(count)d game is waiting for you", "%(count)d games are waiting for you", waiting
+        )
     else:
         headline = ngettext("News of %(count)d game", "News of %(count)d games", len(news))
     headline %= {"count": waiting or len({each.game for each in news})}
@@ -225,8 +227,8 @@ def left_out_sentence(bundle: Bundle) -> str:
     """Return what the mail has no room for."""
     count = len(bundle.left_out)
     return ngettext(
-        "%(count)d more game waits, which has no room here.",
-        "%(count)d more games wait, which have no room here.",
+        "%(count)d more game is waiting. There’s no room for it in this mail.",
+        "%(count)d more games are waiting. There’s no room for them in this mail.",
         count,
     ) % {"count": count}
 

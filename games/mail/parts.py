@@ -203,7 +203,7 @@ def how_to_answer(context: LetterContext, question: PrintedQuestion, most: int =
         words = {"numbers": f"{numbers[0]}, {numbers[-1]}"}
         return _("Reply with the numbers, such as “%(numbers)s”, or tap one.") % words
     number = numbers[min(2, len(numbers) - 1)]
-    return _("Reply with %(number)d, or tap one.") % {"number": number}
+    return _("Reply with a number, such as %(number)d, or tap one.") % {"number": number}
 
 
 def is_first_mail(context: LetterContext) -> bool:

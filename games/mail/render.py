@@ -212,10 +212,10 @@ def _card(card: CardFace) -> list[str]:
 
 
 def _listed(cards: Iterable[CardFace]) -> str:
-    """Return titles in quotation marks, with notes on their state."""
+    """Return titles in quotation marks, with notes on their state; the back of a card is no title."""
     titles = []
     for card in cards:
-        title = card.title if card.is_back else quote_title(card.title)
+        title = card.title[:1].lower() + card.title[1:] if card.is_back else quote_title(card.title)
         titles.append(f"{title} ({card.note})" if card.note else title)
     return _(", ").join(titles)
 

@@ -204,9 +204,9 @@ def _not_counted_letter(context: LetterContext) -> Letter:
     """Return the letter about a mail from another address, or to an old one."""
     if context.notice.params["not_counted"] == "sender":
         lead = _(
-            "A reply for your seat came from another address than yours, so nothing was done. Please reply "
-            "from the address that this mail went to. If you didn’t write it, somebody else has a mail of "
-            "yours: open the table and press “%(button)s”."
+            "A reply for your seat came from a different address, not yours, so nothing was done. Please "
+            "reply from the address that this mail went to. If you didn’t write it, somebody else has a mail "
+            "of yours: open the table and press “%(button)s”."
         ) % {"button": _("Disable all earlier links")}
     elif context.notice.params["not_counted"] == "lost":
         lead = _(

@@ -58,7 +58,7 @@ def question_letter(context: LetterContext) -> Letter:
 def _reminder(context: LetterContext, question: Question, shown: PrintedQuestion) -> Letter:
     """Return the reminder, or a nudge by another player: the choices by their names, without explanations."""
     words = {"name": context.name}
-    headline = _("A reminder, %(name)s: the others wait for you.")
+    headline = _("A reminder, %(name)s: the others are waiting for you.")
     deadline = parts.deadline_line(context, question)
     if context.notice.kind == Notice.Kind.NUDGE:
         words["by"] = context.names.get(context.param("by"), "")

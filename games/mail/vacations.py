@@ -58,11 +58,11 @@ def describe_waiting(context: LetterContext, back: datetime) -> Iterable[str]:
     rows = list(asked.select_related("game", "seat__player").order_by("due_at", "pk"))
     rows = [row for row in rows if not (row.is_window or row.seat.plays_itself)]
     if not rows:
-        yield _("No game waits for you.")
+        yield _("No games are waiting for you.")
         return
-    yield ngettext("%(count)d game waits for you:", "%(count)d games wait for you:", len(rows)) % {
-        "count": len(rows)
-    }
+    yield ngettext(
+        "%(count)d game is waiting for you:", "%(count)d games are waiting for you:", len(rows)
+    ) % {"count": len(rows)}
     for row in rows[:MOST_GAMES]:
         name = one_line(row.game.name)
         if row.due_at is None:

@@ -83,8 +83,8 @@ class ClearRefusal(PersonAct):
     code = "clear-refusal"
     title = gettext_lazy("Send mail again")
     meaning = gettext_lazy(
-        "Mails go to this address again. If it still rejects them, they stop again. Who has marked a mail as "
-        "spam still gets none."
+        "Mails go to this address again. If it still rejects them, they stop again. Anybody who has marked a "
+        "mail as spam still gets none."
     )
     is_public = False
 

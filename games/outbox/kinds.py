@@ -110,7 +110,7 @@ KINDS: dict[str, KindSpec] = {
     Kind.STAFF: KindSpec(None, NEWS, (obsolete.why_seat_left, obsolete.why_act_reverted), despite_mute=True),
     Kind.EXPIRING: KindSpec(
         None,
-        _("Nobody fills %(game)s. It is cancelled soon unless you keep it open."),
+        _("%(game)s isn’t full yet. It will be cancelled soon unless you keep it open."),
         (obsolete.why_game_kept,),
         despite_mute=True,
     ),

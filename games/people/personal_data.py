@@ -315,7 +315,7 @@ STORED = (
     ),
     Stored(
         "person_mails",
-        gettext_lazy("When we mailed you about something else than a game, such as a report"),
+        gettext_lazy("When we mailed you about something other than a game, such as a report"),
         models.PersonMail,
         _of(models.PersonMail),
         Stays.DAYS,

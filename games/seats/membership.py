@@ -100,7 +100,7 @@ def check_join_requirements(game: Game, player: Player) -> None:
         words = {"percent": game.least_reliability, "record": player_records.describe_record(record)}
         raise NotAllowed(
             _(
-                "This table is for people who answer %(percent)d %% of their turns in time. Your record: "
+                "This table is for people who answer %(percent)d%% of their turns in time. Your record: "
                 "%(record)s. Only recent turns count, so it will improve as you play. Or ask the host to "
                 "invite you."
             )

@@ -105,7 +105,7 @@ class GameForm(ClockForm, DeckChoiceForm):
     )
     least_reliability = OptionalChoiceField(
         default=0,
-        choices=lambda: [("", _("any")), *((n, _("%(percent)d %%") % {"percent": n}) for n in (70, 80, 90))],
+        choices=lambda: [("", _("any")), *((n, _("%(percent)d%%") % {"percent": n}) for n in (70, 80, 90))],
         label=gettext_lazy("Minimum share of turns answered in time"),
     )
     usual_hours = OptionalChoiceField(
