@@ -197,14 +197,10 @@ class Banner:
 
 @dataclass(frozen=True)
 class Link:
-    """A link and the words on it.
-
-    `plain_url` is where it leads in plain text if that is elsewhere; it is left out there if that is empty.
-    """
+    """A link and the words on it."""
 
     text: str
     url: str
-    plain_url: str | None = None
 
 
 @dataclass(frozen=True)

@@ -59,19 +59,12 @@ def situation(context: LetterContext) -> Situation | None:
 
 
 def footer_links(context: LetterContext) -> tuple[Link, ...]:
-    """Return the links in the last line of each mail about a game.
-
-    The plain text has two of them, as short as can be: an answer says “help” for help, and the page to
-    unsubscribe leads to the notifications. With more than twenty Latin “e”, most of which are in addresses,
-    SpamAssassin thinks that a Russian mail hides words by its Cyrillic “е” (MIXED_ES).
-    """
+    """Return the links in the last lines of each mail about a game."""
     may_report = context.is_own_seat and context.seat.is_taken
     return (
-        Link(_("Help"), links.absolute_url("mail_help"), plain_url=""),
-        Link(_("Notifications"), links.absolute_url("notices"), plain_url=""),
-        replace(conduct_link(), url=context.seat_link("report"), plain_url=conduct_link().url)
-        if may_report
-        else conduct_link(),
+        Link(_("Help"), links.absolute_url("mail_help")),
+        Link(_("Notifications"), links.absolute_url("notices")),
+        replace(conduct_link(), url=context.seat_link("report")) if may_report else conduct_link(),
         Link(_("Unsubscribe"), links.absolute_url("unsubscribe", unsubscribe.make_token(context.notice))),
     )
 

@@ -106,7 +106,7 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
         yield note_lines(note)
     yield ["-- "]
     about = wrapped(_("Fluxx by mail, “%(game)s”") % {"game": one_line(game.name)})
-    yield [*about, *_plain_links(letter.links)]
+    yield [*about, *(f"{link.text}: {link.url}" for link in letter.links)]
 
 
 def _question(letter: Letter, asked: PrintedQuestion) -> Iterator[list[str]]:
@@ -148,14 +148,6 @@ def wrapped(text: str, first: str = "") -> list[str]:
 def link_lines(link: Link) -> list[str]:
     """Return a link below its text."""
     return [*wrapped(f"{link.text}:"), link.url]
-
-
-def _plain_links(many: Iterable[Link]) -> Iterator[str]:
-    """Yield the links of the last lines."""
-    for link in many:
-        url = link.url if link.plain_url is None else link.plain_url
-        if url:
-            yield f"{link.text}: {url}"
 
 
 def note_lines(note: Note) -> list[str]:

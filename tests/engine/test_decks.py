@@ -144,7 +144,7 @@ SERIOUS = [
         deck(goal(BOTH), ROBOT, without=[card for card in FLUXX if card != "toast"]),
         "None of the deck’s goals can be met, so nobody can win.",
     ),
-    (deck(editions=["board", "fluxx"]), "The board game can’t be mixed with games of cards."),
+    (deck(editions=["board", "fluxx"]), "The board game can’t be mixed with card games."),
     (deck(ROBOT, editions=["board"]), "Made cards can’t be played in the board game."),
     (
         deck(editions=["board"], more={"bread": 1}),

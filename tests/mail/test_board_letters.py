@@ -183,7 +183,7 @@ def test_a_turn_on_the_board_in_plain_text():
         "2 plays left · 3 moves left",
         "\nPlay a card:\n1.",
         "\nMove from Bread:\n",
-        "Bread to Chocolate, bumping who is there to Peace\n",
+        "Bread to Chocolate, bumping the piece there to Peace\n",
         "Bob’s yellow cube is there.",
         "* Bob · 3 cards · yellow cubes; “Time and Coffee”",
     ):

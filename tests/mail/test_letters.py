@@ -52,7 +52,7 @@ Goal: “The Appliances” – “The Toaster” (Bob) + “Television” (nobod
 Your keepers: “The Sun”, “Dreams”
 2 plays left
 
-Reply with 3, or tap one.
+Reply with a number, such as 3, or tap one.
 Open the table:
 LINK
 
@@ -86,13 +86,14 @@ you: don’t forward it.
 --\x20
 
 Fluxx by mail, “Friday game”
-Report: http://testserver.localhost/conduct/
+Help: http://testserver.localhost/help/mail/
+Notifications: http://testserver.localhost/account/notices/
+Report: LINK?to=report
 Unsubscribe: http://testserver.localhost/u/TOKEN/
 """
 
 
 HEADINGS = ("The", "table")
-CONDUCT = "http://testserver.localhost/conduct/"  # the HTML leads to the very form
 
 
 def test_the_html_tells_the_same():
@@ -103,7 +104,7 @@ def test_the_html_tells_the_same():
     missing = [word for word in words if word not in mail.words and word not in HEADINGS]
 
     assert [] == missing
-    assert set(mail.links) - {CONDUCT} <= set(mail.all_links)
+    assert set(mail.links) <= set(mail.all_links)
 
 
 def test_an_answer_out_of_turn():
@@ -246,7 +247,7 @@ def test_the_explanations_come_once(kind):
 
     assert "After 3 missed turns in a row" in before.text.replace("\n", " ")
     assert "missed turns" not in after.text
-    assert "/help/mail/" in after.html
+    assert "/help/mail/" in after.text
     assert len(after.text.splitlines()) < 60
 
 
@@ -506,7 +507,7 @@ def test_links_are_whole(kind):
 
     assert mail.links
     assert all(link.startswith("http://testserver.localhost/") for link in mail.links)
-    assert set(mail.links) - {CONDUCT} <= set(mail.all_links)
+    assert set(mail.links) <= set(mail.all_links)
 
 
 def test_every_card_has_a_face():

@@ -464,7 +464,7 @@ def test_a_mail_that_has_no_room_names_the_games_and_they_come_in_the_next(smtp,
     assert all(f"{name}:\nhttp" in mail.text for name in left)
     assert len(mail.html) <= 22_000
     assert len(set(waiting.values_list("message_id", flat=True))) == len(left)
-    assert "12 games wait for you" in mail.parsed["Subject"]
+    assert "12 games are waiting for you" in mail.parsed["Subject"]
 
 
 def test_each_game_has_its_goal_and_its_deadline_and_many_games_are_brief():

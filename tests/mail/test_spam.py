@@ -63,7 +63,7 @@ def test_no_mail_looks_like_spam(language, settings, tmp_path):
     A Russian mail gets one point (MIXED_ES) for more than twenty Latin “e”, those in the site’s domain, in
     tokens and in names included: our own words have none, and the plain text has three or four addresses.
     """
-    settings.CONTACT_EMAIL = "info@fluxx.org"
+    settings.SITE_URL, settings.CONTACT_EMAIL = "https://fluxx.org", "info@fluxx.org"
     mails = []
     for write in NOTICES.values():
         notice = write()

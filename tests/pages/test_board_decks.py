@@ -133,7 +133,7 @@ def test_it_is_not_mixed(path, host, charlie):
     page = host.post(address, sent)
 
     assert (page.status_code, Deck.objects.count()) == (422, 1)
-    assert "The board game can’t be mixed with games of cards." in unescape(text_of(page))
+    assert "The board game can’t be mixed with card games." in unescape(text_of(page))
 
 
 def test_no_card_is_made_for_it(host, charlie):

@@ -246,7 +246,7 @@ def test_next_game_by_link(guest):
     table = guest.get("seat_game").content.decode()
     page = guest.client.get(guest.address("seat_next"), follow=True)
 
-    assert "Next game: 1 waits for you" in table
+    assert "Next game: 1 waiting for you" in table
     assert reverse("seat_game", args=[other.game.key]) == page.request["PATH_INFO"]
     assert "submission_key" in page.content.decode()
 

@@ -78,7 +78,7 @@ def test_an_open_game_tells_what_it_asks_for(client, offered):
     assert "2 of 3 seats free" in page
     assert "3 days for each turn" in page
     assert "Host: Olga" in page
-    assert "80 %" in page
+    assert "80%" in page
 
 
 def test_a_wrong_filter_is_told_and_hides_nothing(client, offered):

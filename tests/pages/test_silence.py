@@ -53,7 +53,7 @@ def test_a_policy_and_a_door_are_chosen_and_shown(host):
         game.newcomers,
     )
     assert "After 2 missed turns in a row, the others vote on what to do." in page
-    assert "at least 80 % of turns answered in time, answers usually within 12 h" in page
+    assert "at least 80% of turns answered in time, answers usually within 12 h" in page
     assert "No record yet." in page
 
 

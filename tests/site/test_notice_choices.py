@@ -250,7 +250,7 @@ def test_m17_thirty_games_at_once_make_two_mails(ann, bob, start, smtp, at):
     (mail,) = together
     rows = Notice.objects.filter(player=ann, kind="turn").exclude(game=first)
     assert (len(begin), len(meanwhile)) == (1, 0)
-    assert mail.message["Subject"] == "[Fluxx] 29 games wait for you"
+    assert mail.message["Subject"] == "[Fluxx] 29 games are waiting for you"
     assert mail.text.count("== Game") == 29
     assert all(f"Game {number}\n" in mail.text for number in range(1, 30))
     assert {row.status for row in rows} == {"sent"}
@@ -263,7 +263,7 @@ def test_m17_several_games_that_are_ready_together_are_one_mail_at_once(ann, bob
     many(start, ann, bob, 3)
     (mail,) = sweep(smtp, ann)
 
-    assert "3 games wait for you, Ann." in mail.text
+    assert "3 games are waiting for you, Ann." in mail.text
     assert len(sweep(smtp, bob)) == 0
 
 
@@ -301,7 +301,7 @@ def test_a_mail_of_several_games_names_no_card_and_has_a_thread_of_its_own(ann, 
     (mail,) = sweep(smtp, ann)
 
     message = mail.message
-    assert message["Subject"] == "[Fluxx] 2 games wait for you"
+    assert message["Subject"] == "[Fluxx] 2 games are waiting for you"
     assert message["List-Id"].startswith("Fluxx <games.")
     assert message["References"] == message["In-Reply-To"]
     assert f"<games-of.{ann.pk}@" in message["References"]
@@ -437,7 +437,7 @@ def test_m17_caps_hold_and_the_rest_comes_as_one(ann, bob, start, smtp, settings
     (mail,) = sweep(smtp, ann)
 
     assert sent == [1, 1, 0, 0, 0]
-    assert "2 games wait for you" in mail.message["Subject"]
+    assert "2 games are waiting for you" in mail.message["Subject"]
 
 
 def test_invitations_are_in_nobodys_choices(ann, smtp):

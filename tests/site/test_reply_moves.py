@@ -91,6 +91,7 @@ def asked() -> ReplyQuestion:
         ("bread>love bump peace", "bread>love!peace"),
         ("bread to love, bumping money", "bread>love!money"),
         ("Bread to Love, bumping who is there to Money", "bread>love!money"),
+        ("Bread to Love, bumping the piece there to Money", "bread>love!money"),
         ("rotate a 90", "rotate:a:90"),
         ("rotate:a:90", "rotate:a:90"),
         ("Turn tile A by 180° clockwise", "rotate:a:180"),
@@ -355,7 +356,7 @@ def test_an_ambiguous_bump_asks_back(replies):
     told = reply.results[0]["text"]
 
     assert [False] == done(reply)
-    assert "Bread to Chocolate, bumping who is there to Peace" in told
+    assert "Bread to Chocolate, bumping the piece there to Peace" in told
     assert [] == played(stored)
 
 
