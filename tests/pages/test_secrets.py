@@ -3,18 +3,17 @@
 import random
 import re
 
-import msgspec
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from engine.cards import CARDS
 from engine.scenario import Scene, deal
 from games.models import GameState, Move
 from tests.mail.random_games import change_hidden_cards, change_what_is_unseen, play
 from tests.mail.tables import Stored, store
 from tests.pages.positions import hand_limits, mask, open_link, throws_of_bob, turn_of_ann
+from tests.support.canaries import name_canaries
 
 PAGES = (
     *("", "history/", "replay/", "pulse/?state=x", "pulse/", "deck/"),
@@ -112,14 +111,6 @@ def board_of_ann() -> Scene:
     """A board in Ann's turn; Bob holds four cards that lie nowhere else."""
     hand = ["leap-to-sun", "three-more", "tighter-grip", "moon-rocket"]
     return deal(edition="board", ann=["draw-more"], bob=hand, cid=2, stack=["moon-sun"], turn="ann")
-
-
-def name_canaries(monkeypatch, slugs) -> None:
-    """Give cards names that nothing else has."""
-    for number, slug in enumerate(slugs):
-        card = engine.card(slug)
-        named = msgspec.structs.replace(card, title=f"Canary{number}", text=f"Canary{number}")
-        monkeypatch.setitem(CARDS, slug, named)
 
 
 def canaries(client, stored: Stored, door: str = "g") -> int:

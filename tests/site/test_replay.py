@@ -8,13 +8,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from html import unescape
 
-import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 import engine
-from engine.cards import CARDS
 from games.core import access
 from games.core.refusal import NotPossible
 from games.history import game_history
@@ -26,6 +24,7 @@ from games.play.undo import undo
 from games.play.undo_turn import answer_takeback, request_takeback
 from tests.mail.random_games import change_what_is_unseen
 from tests.pages.positions import mask
+from tests.support.canaries import name_canaries
 
 from .play import answer, open_questions
 from .wonderland import asks
@@ -118,10 +117,7 @@ def test_no_page_of_a_running_game_names_a_card_that_is_hidden(start, ann, bob, 
         open_cards |= {name for goal in view.goals for name in view.deck.known_cards[goal].names}
         open_cards |= set(re.findall(r"[\w-]+", repr(history.outcomes_of(number))))
     hidden = {card for seat in game.seats.all() for card in access.view(game, seat).hand} - open_cards
-    for number, slug in enumerate(sorted(hidden)):
-        card = engine.card(slug)
-        named = msgspec.structs.replace(card, title=f"Canary{number}", text=f"Canary{number}")
-        monkeypatch.setitem(CARDS, slug, named)
+    name_canaries(monkeypatch, sorted(hidden))
     clients = [Client() for _player in range(4)]
     for client, player in zip(clients, (ann, bob, carol), strict=False):
         client.force_login(player)

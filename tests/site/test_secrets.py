@@ -5,14 +5,12 @@ import logging
 import secrets
 from contextlib import suppress
 
-import msgspec
 import pytest
 from django.apps import apps
 from django.db import models, transaction
 from django.urls import reverse
 
 import engine
-from engine.cards import CARDS
 from engine.scenario import deal
 from games import clock
 from games.core import access
@@ -35,6 +33,7 @@ from games.play.table import LockedTable
 from games.play.undo_turn import request_takeback
 from games.seats.deputies import accept_deputy, ask_deputy
 from tests.mail.tables import store
+from tests.support.canaries import name_canaries
 
 from .conftest import make_player
 from .play import (
@@ -202,13 +201,6 @@ def test_objects_name_no_card(ann, bob, start):
 
     assert cards
     assert not any(card in shown or engine.card(card).title in shown for card in cards)
-
-
-def name_canaries(monkeypatch, cards) -> None:
-    """Give cards names that nothing else has."""
-    for number, slug in enumerate(cards):
-        named = msgspec.structs.replace(engine.card(slug), title=f"Canary{number}", text=f"Canary{number}")
-        monkeypatch.setitem(CARDS, slug, named)
 
 
 def test_h2_no_letter_feed_or_call_tells_others_of_a_hand(db, monkeypatch, settings, client):

@@ -175,7 +175,7 @@ class Faces:
 
     def of(self, slug: str) -> Face:
         """Return the face of the card with this slug."""
-        return _face_of(self, slug, get_language() or "")
+        return kept_face(self, slug, get_language() or "")
 
     def in_words(self, slug: str) -> Face:
         """Return the same in the language that is active now."""
@@ -239,7 +239,8 @@ class Faces:
 
 
 @lru_cache(maxsize=FACES_KEPT)
-def _face_of(faces: Faces, slug: str, _language: str) -> Face:
+def kept_face(faces: Faces, slug: str, _language: str) -> Face:
+    """Return the face of a card in the language that is active, as it was made before."""
     return faces.in_words(slug)
 
 
