@@ -46,7 +46,7 @@ def write_export(player: Player, file: IO[bytes]) -> None:
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         archive.writestr("README.txt", _readme())
         archive.writestr("account.json", _json(_account(player)))
-        for name, rows in _tables(player):
+        for name, rows in exported_tables(player):
             archive.writestr(f"{name}.json", _json(rows))
         for name, text in _games(player):
             archive.writestr(name, text)
@@ -58,7 +58,7 @@ def _account(player: Player) -> dict[str, Any]:
     return {name: getattr(player, name) for name in fields}
 
 
-def _tables(player: Player) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+def exported_tables(player: Player) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Yield the name and the rows of each table, as plain values."""
     for stored in STORED:
         if stored.fields:

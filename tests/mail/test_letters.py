@@ -309,7 +309,7 @@ def test_the_offset_is_that_of_the_deadline():
 @pytest.mark.parametrize(
     ("language", "shown"),
     [
-        ("pl", "wt 18:30"),
+        ("pl", "wt. 18:30"),
         ("ru", "Вт 18:30"),
         ("en", "Tue 18:30"),
         ("tlh", "Tue 18:30"),

@@ -104,7 +104,7 @@ def test_its_page_shows_the_board(client):
 
 def test_the_list_says_that_it_is_played_alone(client):
     """Editions of cards can be shuffled together."""
-    assert "the board game is played alone" in text_of(client.get("/editions/"))
+    assert "the board game can’t be mixed with others" in text_of(client.get("/editions/"))
 
 
 # Decks

@@ -16,7 +16,7 @@ from django.urls import NoReverseMatch, reverse
 from games import clock
 from games.models import Player, Seat
 from games.people.account_deletion import delete_account
-from games.people.personal_data import exported_tables
+from games.people.data_export import exported_tables
 from games.seats.invitations import accept_invitation, invite
 from games.seats.lobby import create_game
 from tests.support.oidc import OTHER_KEY, OidcProvider, come_back, leave, running_provider, sign_in_with
