@@ -118,7 +118,10 @@ def _space(tile: engine.TileView, place: int, board: engine.BoardView, names: Na
 
 def _pegs(view: engine.View, names: Names) -> Iterator[str]:
     pegs = describe_pegboards(view, names)
-    rules = ", ".join(f"{peg.title} {peg.setting}" for peg in pegs.rules)
+    rules = ", ".join(
+        f"{peg.title} {peg.setting}" if peg.setting.isdecimal() else f"{peg.title}: {peg.setting}"
+        for peg in pegs.rules
+    )
     yield _("Rules: %(rules)s.") % {"rules": rules}
     yield _("Goals to win: %(count)d.") % {"count": pegs.needed}
     if pegs.below and not view.over:

@@ -177,7 +177,7 @@ def test_a_turn_on_the_board_in_plain_text():
     for said in (
         "Ann (you) plays the red pawns: Bread, Music, Start. Goals: 0.",
         "Bob plays the yellow cubes: Chocolate, Love, Octagon B. Goals: 1.",
-        "Rules: Draw 1, Play 2, Move 3, Hand limit none",
+        "Rules: Draw 1, Play 2, Move 3, Hand limit: none",
         "Next goals: “Moon and Sun”, “Bread and Milk”.",
         "|   *Peace  |",
         "2 plays left · 3 moves left",
