@@ -53,9 +53,14 @@ def table_letter(context: LetterContext, headline: str, **fields: Any) -> Letter
 
 
 def situation(context: LetterContext) -> Situation | None:
-    """Return how the reader's seat stands; ``None`` before the deal."""
+    """Return how the reader's seat stands; ``None`` before the deal.
+
+    Nor is there one at the end of a board game: the goal that then lies on top is one nobody played for.
+    """
     view = context.view
-    return show_situation(view, context.names, keepers_of_reader(view)) if view is not None else None
+    if view is None or (view.over and view.board is not None):
+        return None
+    return show_situation(view, context.names, keepers_of_reader(view))
 
 
 def footer_links(context: LetterContext) -> tuple[Link, ...]:

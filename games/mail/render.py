@@ -230,7 +230,7 @@ def _table(table: TableSection) -> list[str]:
 def _seat(seat: SeatSection) -> list[str]:
     name = f"{seat.name} ({seat.remark})" if seat.remark else seat.name
     if seat.pieces:
-        held = f"{seat.pieces}; {_listed(seat.goals) or _('no goals yet')}"
+        held = "; ".join(filter(None, (seat.pieces, _listed(seat.goals))))
     else:
         held = _listed((*seat.keepers, *seat.creepers)) or _("no keepers")
     return wrapped(f"{name} · {seat.hand} · {held}", "* ")
