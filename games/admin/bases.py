@@ -8,6 +8,7 @@ from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from games.core.refusal import Refusal
@@ -88,6 +89,25 @@ class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):
         """Show every stored field that is not hidden."""
         stored = [field.name for field in self.model._meta.fields if field.name not in self.hidden]
         return [*stored, *self.computed_fields]
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Head the list by what it lists.
+
+        Django's own headings put the noun into a sentence, which needs another case in Polish and Russian.
+        """
+        title = {"title": capfirst(self.opts.verbose_name_plural)}
+        return super().changelist_view(request, title | (extra_context or {}))
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: Any = None,
+    ) -> HttpResponse:
+        """Head the page of a row by what it is."""
+        title = {"title": capfirst(self.opts.verbose_name)} if object_id else {}
+        return super().changeform_view(request, object_id, form_url, title | (extra_context or {}))
 
 
 class StaffActionAdmin(ReadOnlyAdmin):

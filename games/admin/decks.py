@@ -55,12 +55,12 @@ class DeckAdmin(StaffActionAdmin):
         return super().change_view(request, object_id, form_url, context)
 
     @admin.display(description=_("cards"))
-    def size(self, deck: Deck) -> int | None:
-        """Count the cards."""
+    def size(self, deck: Deck) -> int | str:
+        """Count the cards; of a deck that can't be read there is nothing to count."""
         try:
             return decks.build_chart(decks.parse_spec(deck.spec)).size
         except ValueError:
-            return None
+            return self.get_empty_value_display()
 
     @admin.display(description=_("problems"))
     def what_is_wrong(self, deck: Deck) -> str:
