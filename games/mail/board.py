@@ -214,15 +214,14 @@ def _note(
 
 
 def _peg_note(peg: str, way: str, view: engine.View, names: Names) -> str:
-    """Describe how a peg would move, and what it rules."""
+    """Describe how a peg would move, and what it rules; the choice or its question names it already."""
     pegs = describe_pegboards(view, names)
     shown = next(each for each in (*pegs.rules, pegs.win) if each.name == peg)
     at = next(place for place, hole in enumerate(shown.holes) if hole.is_set)
     to = at + (1 if way == "forward" else -1)
     if not 0 <= to < len(shown.holes):
         return ""
-    words = {"rule": shown.title, "now": shown.setting, "then": shown.holes[to].text, "means": shown.means}
-    return _("%(rule)s goes from %(now)s to %(then)s (%(means)s).") % words
+    return f"{shown.setting} → {shown.holes[to].text} ({shown.means})."
 
 
 def _move_notes(

@@ -223,7 +223,7 @@ def test_the_notes_of_a_choice():
     leap = send(NOTICES["leap"]()).text
     goal = send(store(on_board(pieces={"ann": ["eye", "start", "start"]})).notice("turn", "ann")).text
 
-    assert "Draw goes from 1 to 2 (cards drawn at the start of a turn)." in pegs
+    assert "1 → 2 (cards drawn at the start of a turn)." in pegs
     assert "Bob’s yellow cube is there, and goes back to the start." in " ".join(leap.split())
     assert "Eye to Peace\n" in goal
     assert "The goal asks for it." in goal
