@@ -174,6 +174,7 @@ def act_context(record: StaffAct, request: HttpRequest) -> dict[str, Any]:
     mails = Notice.objects.filter(kind=Notice.Kind.STAFF, params__act=record.pk)
     return {
         "record": record,
+        "subtitle": f"{kind.title}: {record.about}" if kind else str(record),
         "kind": kind,
         "is_pending": is_pending,
         "why_not": why_not,
