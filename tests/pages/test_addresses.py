@@ -89,8 +89,8 @@ g/<slug:key>/undo/
 g/<slug:key>/votes/
 g/<slug:key>/withdraw-card/
 i/<str:token>/
-join/<str:link_key>/
-join/<str:link_key>/seats/<int:number>/
+join/<slug:link_key>/
+join/<slug:link_key>/seats/<int:number>/
 language/
 new/
 next/

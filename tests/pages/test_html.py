@@ -26,7 +26,7 @@ from tests.pages import boards, kinds
 from tests.pages.positions import hand_limits
 from tests.pages.replays import played
 from tests.pages.test_access_matrix import KINDS, ROWS, World, address_of
-from tests.support.oidc import running_provider, sign_in_with
+from tests.support.oidc import URLS, running_provider, sign_in_with
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
@@ -96,10 +96,9 @@ def pages(make_world: Callable[[str], World]) -> Iterator[tuple[str, bytes]]:
 
 def pages_with_a_provider(player: object) -> Iterator[tuple[str, bytes]]:
     """What is there, or looks otherwise, where an operator has set up a provider for signing in."""
-    urls = "tests.support.urls_with_provider"
     with (
         running_provider() as provider,
-        override_settings(SIGN_IN_PROVIDER=provider.settings, ROOT_URLCONF=urls),
+        override_settings(SIGN_IN_PROVIDER=provider.settings, ROOT_URLCONF=URLS),
     ):
         for page in ("login", "signup"):
             yield f"provider-{page}", Client().get(f"/accounts/{page}/").content

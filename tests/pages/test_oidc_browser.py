@@ -9,7 +9,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from games.models import Player
-from tests.support.oidc import OidcProvider, running_provider
+from tests.support.oidc import URLS, OidcProvider, running_provider
 
 pytestmark = [pytest.mark.browser, pytest.mark.bare_sign_in, pytest.mark.django_db(transaction=True)]
 
@@ -19,7 +19,7 @@ def provider(settings: Any) -> Iterator[OidcProvider]:
     with running_provider() as provider:
         provider.person["email_verified"] = True
         settings.SIGN_IN_PROVIDER = provider.settings
-        settings.ROOT_URLCONF = "tests.support.urls_with_provider"
+        settings.ROOT_URLCONF = URLS
         yield provider
 
 

@@ -236,7 +236,7 @@ def test_the_door_refuses_kindly_and_says_what_to_do(ann, bob, dora, past):
         take_seat(game=table(ann, usual_hours=12), player=bob)
     Question.objects.filter(counts_for=bob).delete()
     give_record(bob, past, HOUR, missed=5)
-    with pytest.raises(NotAllowed, match=r"90 % of their turns.*it will improve"):
+    with pytest.raises(NotAllowed, match=r"90% of their turns.*it will improve"):
         take_seat(game=table(ann, least_reliability=90), player=bob)
     with pytest.raises(NotAllowed, match="played here before"):
         take_seat(game=table(ann, newcomers=False), player=dora)

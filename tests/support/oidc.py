@@ -19,6 +19,10 @@ from django.test import Client
 
 from fluxx_site.environment import SignInProvider
 
+from . import urls_with_provider
+
+# Imported before any setting names a provider, as the addresses of the site look at that once.
+URLS = urls_with_provider.__name__
 KEY = rsa.generate_private_key(public_exponent=65537, key_size=2048)
 OTHER_KEY = rsa.generate_private_key(public_exponent=65537, key_size=2048)
 
