@@ -41,4 +41,4 @@ def watch() -> None:
             answered[table.game.pk, number] = Answered(asked.what, seat.player_id or 0, table.now)
         return move
 
-    LockedTable.answer = watched  # type: ignore[method-assign]
+    LockedTable.answer = watched  # type: ignore[method-assign]  (watched here alone, not in the product)

@@ -395,7 +395,7 @@ def test_calling_a_game_off(visit, db):
 
 
 def test_a_full_table_gives_its_link_away_to_nobody(host):
-    """Where no seat is free, the lobby doesn’t say that whoever has the link can take one."""
+    """Where no seat is free, the lobby doesn’t say that one can be taken by the link."""
     host.post("/new/", NEW | {"seats": "2"})
     game = Game.objects.get()
     before = host.get(f"/g/{game.key}/").content.decode()

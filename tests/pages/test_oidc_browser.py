@@ -1,7 +1,6 @@
 """Signing in with a provider in a real browser, whose policy lets forms lead to this site only."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -9,18 +8,11 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from games.models import Player
-from tests.support.oidc import URLS, OidcProvider, running_provider
+from tests.support.oidc import OidcProvider, provider
+
+__all__ = ["provider"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.bare_sign_in, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def provider(settings: Any) -> Iterator[OidcProvider]:
-    with running_provider() as provider:
-        provider.person["email_verified"] = True
-        settings.SIGN_IN_PROVIDER = provider.settings
-        settings.ROOT_URLCONF = URLS
-        yield provider
 
 
 @pytest.fixture(params=[True, False], ids=["scripts", "no-scripts"])

@@ -1,7 +1,6 @@
 """Signing in with the provider that an operator has set up: who is let in as whom, and what is refused."""
 
 import logging
-from collections.abc import Iterator
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -21,11 +20,10 @@ from games.seats.invitations import accept_invitation, invite
 from games.seats.lobby import create_game
 from tests.support.oidc import (
     OTHER_KEY,
-    URLS,
     OidcProvider,
     come_back,
     leave,
-    running_provider,
+    provider,
     sign_in_with,
 )
 from tests.support.second_factor import code_now, give_app
@@ -33,18 +31,10 @@ from tests.support.second_factor import code_now, give_app
 from .conftest import make_player
 from .test_accounts import ABOUT, ADDRESS, ask_for_code, code_in, signed_in
 
+__all__ = ["provider"]
+
 pytestmark = [pytest.mark.django_db, pytest.mark.bare_sign_in]
 SIGN_UP = "/accounts/provider/sign-up/"
-
-
-@pytest.fixture
-def provider(settings: Any) -> Iterator[OidcProvider]:
-    """A provider that knows Dora, and has seen that the address is hers."""
-    with running_provider() as provider:
-        provider.person["email_verified"] = True
-        settings.SIGN_IN_PROVIDER = provider.settings
-        settings.ROOT_URLCONF = URLS
-        yield provider
 
 
 @pytest.fixture

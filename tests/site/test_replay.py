@@ -1,4 +1,4 @@
-"""The replay: the public table after each move, for whoever may read the history, and nothing beyond it."""
+"""The replay: the public table after each move, for all who may read the history, and nothing more."""
 
 import json
 import random
@@ -106,7 +106,7 @@ def test_the_table_after_a_move_is_what_onlookers_saw_then(start, ann, bob, caro
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_page_of_a_running_game_names_a_card_that_is_hidden(start, ann, bob, carol, edition, monkeypatch):
-    """Cards in hands that never lay open are canaries; none is on any page, whoever looks."""
+    """Cards in hands that never lay open are canaries; none is on anybody’s page."""
     game = played(start(ann, bob, carol, edition=edition), 6 if edition == "anatomy" else 14)
     history = history_of(game)
     open_cards = set()

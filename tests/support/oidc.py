@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import jwt
+import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from django.test import Client
 
@@ -133,7 +134,7 @@ class OidcProvider:
                     sent["by_header"] = base64.b64decode(secret).decode()
                 self._send(path, sent)
 
-            do_POST = do_GET  # noqa: N815
+            do_POST = do_GET  # noqa: N815  (so the standard library calls it)
 
             def _send(self, path: str, sent: dict[str, str]) -> None:
                 body = provider.answer(path, sent)
@@ -162,6 +163,16 @@ def running_provider() -> Iterator[OidcProvider]:
         yield provider
     finally:
         provider.stop()
+
+
+@pytest.fixture
+def provider(settings: Any) -> Iterator[OidcProvider]:
+    """A provider of this site that knows Dora, and has seen that the address is hers."""
+    with running_provider() as provider:
+        provider.person["email_verified"] = True
+        settings.SIGN_IN_PROVIDER = provider.settings
+        settings.ROOT_URLCONF = URLS
+        yield provider
 
 
 def leave(client: Client, path: str = "/accounts/provider/sign-in/", **form: str) -> dict[str, str]:
