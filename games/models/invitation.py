@@ -7,23 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
-from .player import clean_address
-
-DOTLESS = ("gmail.com", "googlemail.com")
 IS_OPEN = models.Q(accepted_at__isnull=True, declined_at__isnull=True, removed_at__isnull=True)
-
-
-def normalize_mailbox(address: str) -> str:
-    """Return one spelling for all addresses of one mailbox, so that rate limits cannot be evaded.
-
-    What follows a plus sign is dropped everywhere, dots in the name where the provider is known to ignore
-    them.
-    """
-    local, at, domain = clean_address(address).rpartition("@")
-    local = local.partition("+")[0] or local
-    if domain in DOTLESS:
-        local = local.replace(".", "")
-    return f"{local}{at}{domain}"
 
 
 def new_nonce() -> str:
@@ -54,7 +38,7 @@ class Invitation(models.Model):
         "games.Player", models.CASCADE, related_name="invitations_sent", verbose_name=_("invited by")
     )
     email = models.EmailField(_("e-mail address"))
-    mailbox = models.CharField(max_length=254, editable=False)
+    mailbox = models.CharField(max_length=254, editable=False)  # as canonical_mailbox of core writes it
     name = models.CharField(_("name"), max_length=40, blank=True)
     how = models.CharField(_("how"), max_length=8, choices=How, default=How.TYPED, db_default=How.TYPED)
     nonce = models.CharField(max_length=24, default=new_nonce, editable=False)

@@ -20,8 +20,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import models
+from games.core.mailboxes import canonical_mailbox
 from games.models import Player
-from games.models.invitation import IS_OPEN, normalize_mailbox
+from games.models.invitation import IS_OPEN
 
 from .sightings import KEPT
 
@@ -90,7 +91,7 @@ def _of_seats_since(model: type[Model], at: str) -> Callable[[Player], Rows]:
 
 def _invitations(player: Player) -> Rows:
     """Those to the player's address, and those sent by them that nobody can accept any more."""
-    to_player = Q(mailbox=normalize_mailbox(player.email))
+    to_player = Q(mailbox=canonical_mailbox(player.email))
     return models.Invitation.objects.filter(to_player | Q(Q(invited_by=player), ~IS_OPEN))
 
 

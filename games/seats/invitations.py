@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.core import blocks
 from games.core.locking import in_transaction, lock_game
+from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, Refusal, check_cap
 from games.core.suspension import check_may_play, suspended
 from games.models import BlockedAddress, Game, Invitation, Notice, Player, PlayerBlock, RemovedPlayer, Seat
-from games.models.invitation import IS_OPEN, new_nonce, normalize_mailbox
+from games.models.invitation import IS_OPEN, new_nonce
 from games.models.player import check_one_line, clean_address
 from games.outbox import notices
 from games.play.start import check_open, do_start_when_full
@@ -67,7 +68,7 @@ def invite(
     """Invite an address to a free seat. Locks the game, then the host's own row. Raises a `Refusal`."""
     game = lobby.lock_open_game_for_host(game, by)
     email, name = check_address(email), check_name(name)
-    mailbox = normalize_mailbox(email)
+    mailbox = canonical_mailbox(email)
     removed = find_removed(game, mailbox)
     check_apart(game, by, email)
     check_wanted(game, mailbox, again=removed is not None)
@@ -104,7 +105,7 @@ def mail_seat(*, game: Game, link_key: str, email: str, name: str = "") -> bool:
     if link_key != game.link_key or not takes_guests(game):
         raise NotAllowed(_("This game is private. Ask its host for an invitation."))
     email, name = check_address(email), check_name(name)
-    mailbox = normalize_mailbox(email)
+    mailbox = canonical_mailbox(email)
     asked = game.invitations.filter(created_at__gt=clock.now() - DAY, how=Invitation.How.ASKED)
     text = _("This link has sent enough mails today. Try again tomorrow, or sign in.")
     check_cap(asked, A_LINK_MAY_MAIL, text)
@@ -162,7 +163,7 @@ def check_name(name: str) -> str:
 def find_removed(game: Game, mailbox: str) -> RemovedPlayer | None:
     """Return the removal of the player with this mailbox, if the host has removed them from the game."""
     removed = game.removed.select_related("player")
-    return next((each for each in removed if normalize_mailbox(each.player.email) == mailbox), None)
+    return next((each for each in removed if canonical_mailbox(each.player.email) == mailbox), None)
 
 
 def check_apart(game: Game, by: Player, email: str) -> None:
@@ -184,7 +185,7 @@ def check_wanted(game: Game, mailbox: str, *, again: bool = False) -> None:
     if BlockedAddress.objects.filter(mailbox=mailbox).exists():
         raise NotPossible(_("This person has asked not to be invited. Send them a link some other way."))
     addresses = game.seats.filter(status=Seat.Status.TAKEN).values_list("player__email", flat=True)
-    if any(address and normalize_mailbox(address) == mailbox for address in addresses):
+    if any(address and canonical_mailbox(address) == mailbox for address in addresses):
         raise NotPossible(_("This player is already at the table."))
     earlier = game.invitations.filter(mailbox=mailbox).first()
     if earlier is not None and earlier.is_open:
@@ -378,7 +379,7 @@ def decline_invitation(*, invitation: Invitation) -> None:
 
 def block_invitations(*, address: str) -> None:
     """Block a mailbox from invitations, and decline its open ones."""
-    mailbox = normalize_mailbox(address)
+    mailbox = canonical_mailbox(address)
     BlockedAddress.objects.get_or_create(mailbox=mailbox)
     for invitation in Invitation.objects.filter(mailbox=mailbox):
         if invitation.is_open:

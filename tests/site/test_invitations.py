@@ -1,13 +1,15 @@
 """Invitations by mail: one mail, one reminder, caps, and none to who wants none."""
 
 from functools import partial
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 
 from games.core import tokens
+from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
 from games.models import BlockedAddress, Invitation, Notice, Player
-from games.models.invitation import normalize_mailbox
 from games.periodic.sweep import sweep_notices
 from games.play.start import start_game
 from games.seats.invitations import (
@@ -236,11 +238,37 @@ def test_an_address_that_cannot_be_reached_is_marked_at_its_invitation(ann, game
         ("a.n.n+fluxx@gmail.com", "ann@gmail.com"),
         ("a.nn+x@example.org", "a.nn@example.org"),
         ("+x@example.org", "+x@example.org"),
+        ("a.n.n@googlemail.com", "ann@gmail.com"),
+        ("Ann-Lee@pm.me", "annlee@proton.me"),
+        ("ann.lee@ya.ru", "ann-lee@yandex.ru"),
+        ("ann@mac.com", "ann@icloud.com"),
+        ("ann@bücher.example.", "ann@xn--bcher-kva.example"),
+        ("ann@xn--bcher-kva.example", "ann@xn--bcher-kva.example"),
+        ("ａｎｎ@example.org", "ann@example.org"),
+        ("...@gmail.com", "...@gmail.com"),
+        ("ann@" + "x" * 70 + ".example", "ann@" + "x" * 70 + ".example"),
     ],
 )
 def test_one_mailbox_has_one_spelling(address, mailbox):
     """Caps and blocks count mailboxes, however they are written."""
-    assert normalize_mailbox(address) == mailbox
+    assert canonical_mailbox(address) == mailbox
+
+
+def test_stored_mailboxes_are_rewritten_once(game, ann):
+    """What an earlier release stored is found by the spelling that is compared today."""
+    for mailbox in ("ann@googlemail.com", "bob@googlemail.com", "bob@gmail.com", "eve@example.org"):
+        BlockedAddress.objects.create(mailbox=mailbox)
+    invitation = invite(game=game, by=ann, email="nora@players.example")
+    Invitation.objects.filter(pk=invitation.pk).update(mailbox="nora@pm.me")
+
+    import_module("games.migrations.0050_canonical_mailboxes").rewrite(apps, None)
+
+    invitation.refresh_from_db()
+    blocked = set(BlockedAddress.objects.values_list("mailbox", flat=True))
+    assert (blocked, invitation.mailbox) == (
+        {"ann@gmail.com", "bob@gmail.com", "eve@example.org"},
+        "nora@proton.me",
+    )
 
 
 def test_a_guest_who_signs_in_is_a_guest_no_more(ann, game, client):

@@ -10,9 +10,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Refusal
 from games.models import Game, Invitation, Player
-from games.models.invitation import normalize_mailbox
 from games.seats.invitations import Invitee, check_address, check_name, find_acquaintances, invite
 
 # What stands between two addresses, but not inside the quotation marks of a name.
@@ -99,7 +99,7 @@ class InviteForm(forms.Form):
             self.add_error("people", said % {"named": len(self.invitees), "free": free})
 
     def _add(self, invitee: Invitee) -> None:
-        if normalize_mailbox(invitee.email) not in {normalize_mailbox(each.email) for each in self.invitees}:
+        if canonical_mailbox(invitee.email) not in {canonical_mailbox(each.email) for each in self.invitees}:
             self.invitees.append(invitee)
 
 
