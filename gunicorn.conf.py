@@ -9,6 +9,8 @@ import tempfile
 from contextlib import suppress
 from typing import Any
 
+from games.core import budgets
+
 # Where the web processes count requests together, for /metrics; the library asks for it by this name.
 METRICS = os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="fluxx-metrics-"))
 
@@ -22,6 +24,9 @@ threads = 8
 # A worker takes no more connections than it has threads: none waits here while another worker is free.
 worker_connections = threads
 keepalive = 0
+limit_request_line = budgets.REQUEST_LINE.largest
+limit_request_field_size = budgets.REQUEST_FIELD.largest
+limit_request_fields = budgets.REQUEST_FIELDS.largest
 # Seconds of silence in the middle of a request after which it is given up, and those after which the arbiter
 # takes a whole worker for dead.
 timeout = 30

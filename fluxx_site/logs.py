@@ -14,6 +14,7 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
+from games.core.budgets import LOG_FIELD, LOG_LINE, LOG_TRACEBACK
 from games.core.log_context import current_fields, log_scope
 
 PROBES = ("/livez", "/readyz", "/healthz")
@@ -23,27 +24,49 @@ FIELDS = "fluxx.log_fields"
 # Addresses whose next part is a secret: links in mails, to join a game, to exported data and to set a new
 # password, and the newcomer's sign-in link. docs/deploy/nginx.conf and docs/deploy/Caddyfile list the same.
 SECRET_PATHS = "p|i|b|u|v|f|e|join|newcomer|accounts/password/reset/key"  # noqa: S105  # no password itself
-TOKEN = re.compile(rf"(/(?:{SECRET_PATHS})/+)[^/\s?\"'<>]+")
+TOKEN = re.compile(rf"(/(?:{SECRET_PATHS})/++)[^/\s?\"'<>]++")
 # The choice that a link of a mail fills in names a card of somebody's hand (requirement H9); a link to a
 # private deck is the key to it.
-CHOICE = re.compile(r"([?&](?:pick|link)=)[^&\s\"'<>]*")
+CHOICE = re.compile(r"([?&](?:pick|link)=)[^&\s\"'<>]*+")
 # An address that is answered holds a secret between its + and its @ (games/mail/addresses.py).
-ADDRESS = re.compile(r"\b((?:play|games|bounce|unsub)(?:\+|%2[Bb]))[0-9A-Za-z-]+")
+ADDRESS = re.compile(r"\b((?:play|games|bounce|unsub)(?:\+|%2[Bb]))[0-9A-Za-z-]++")
 # Anybody's address: its first letter and its domain are enough to find out what a mail server has against it.
-MAILBOX = re.compile(r"([\w.%+-])[\w.%+-]*(?=@[\w-]+(?:\.[\w-]+)+)")
+# It begins where none of its letters stands before, and gives no letter back: else a long word takes seconds.
+MAILBOX = re.compile(r"(?<![\w.%+-])([\w.%+-])[\w.%+-]*+(?=@[\w-]++(?:\.[\w-]++)+)")
+LONGEST_PIECE = (
+    100  # of an address that a cut may leave: 64 before its @ (RFC 5321, 4.5.3.1.1), and some of its domain
+)
+
+
+def cut(text: str, longest: int = LOG_FIELD.largest) -> str:
+    """Return the beginning of a long text, without the piece of an address that may stand at its end."""
+    if len(text) <= longest:
+        return text
+    end = longest
+    while end > longest - LONGEST_PIECE and (text[end - 1].isalnum() or text[end - 1] in "_.%+-@"):
+        end -= 1
+    return f"{text[:end]}…"
 
 
 def mask(text: str) -> str:
+    """Return a text without secrets; `cut` it before."""
     for secret in (TOKEN, CHOICE, ADDRESS, MAILBOX):
         text = secret.sub(r"\1***", text)
     return text
 
 
+def mask_traceback(text: str) -> str:
+    """Return the last lines of a traceback, each cut, without secrets."""
+    return "\n".join(mask(cut(line)) for line in text.splitlines()[-LOG_TRACEBACK.largest :])
+
+
 class MaskTokens(logging.Filter):
-    """Masks the finished message, whatever its parts were."""
+    """Masks the finished message, whatever its parts were; a long value in it is cut."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.msg, record.args = mask(record.getMessage()), None
+        if isinstance(record.args, tuple):
+            record.args = tuple(cut(each) if isinstance(each, str) else each for each in record.args)
+        record.msg, record.args = mask(cut(record.getMessage(), LOG_LINE.largest)), None
         return True
 
 
@@ -116,7 +139,7 @@ class OneLine(logging.Formatter):
             line += f" [{' '.join(f'{name}={value}' for name, value in fields.items())}]"
         line = line.replace("\r", "\\r").replace("\n", "\\n")
         if record.exc_info:
-            line += "\n" + mask(self.formatException(record.exc_info))
+            line += "\n" + mask_traceback(self.formatException(record.exc_info))
         return line
 
 
@@ -132,7 +155,7 @@ class JsonLine(logging.Formatter):
             **getattr(record, "fields", {}),
         }
         if record.exc_info:
-            line["traceback"] = mask(self.formatException(record.exc_info))
+            line["traceback"] = mask_traceback(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False)
 
 
@@ -218,4 +241,4 @@ class AccessLogger(Logger):
 
     def atoms(self, *args: Any) -> dict[str, Any]:
         atoms = super().atoms(*args)
-        return {name: mask(value) if isinstance(value, str) else value for name, value in atoms.items()}
+        return {name: mask(cut(value)) if isinstance(value, str) else value for name, value in atoms.items()}

@@ -4,7 +4,7 @@ from typing import Any
 
 import sentry_sdk
 
-from fluxx_site.logs import mask
+from fluxx_site.logs import cut, mask
 
 
 def start(dsn: str) -> None:
@@ -29,9 +29,9 @@ def strip(event: Any, _hint: Any) -> Any:
 
 
 def mask_all(value: Any) -> Any:
-    """Return JSON with each text in it masked."""
+    """Return JSON with each text in it cut and masked."""
     if isinstance(value, str):
-        return mask(value)
+        return mask(cut(value))
     if isinstance(value, dict):
         return {key: mask_all(each) for key, each in value.items()}
     if isinstance(value, list | tuple):

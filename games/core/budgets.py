@@ -1,0 +1,40 @@
+"""What each input from outside may be at most: its size, who sends it, and the processor time it may cost.
+
+The code takes its limits from here, and tests/site/test_budgets.py tries each row
+(docs/decisions/0064-a-budget-for-every-input.md).
+"""
+
+from dataclasses import dataclass
+
+ANYBODY = "anybody"
+MAIL_WRITER = "anybody who writes to an address of this site"
+
+
+@dataclass(frozen=True)
+class Budget:
+    """The limit of one input: `largest` in its `unit`, who sends it, and seconds of processor time."""
+
+    what: str
+    largest: int
+    unit: str
+    sender: str
+    seconds: float
+
+
+# Requests. gunicorn refuses what is longer, before the site hears of it.
+REQUEST_LINE = Budget("the first line of a request", 4_094, "bytes", ANYBODY, 0.01)
+# A cookie of a neighbour at the same domain may be large, and its owner doesn't know it.
+REQUEST_FIELD = Budget("a header of a request", 8_000, "bytes", ANYBODY, 0.01)
+REQUEST_FIELDS = Budget("the headers of a request", 60, "headers", ANYBODY, 0.1)
+REQUEST_BODY = Budget("a form, or a call of a provider", 2_621_440, "bytes", ANYBODY, 1.0)
+FORM_FIELDS = Budget("the fields of a form", 1_000, "fields", ANYBODY, 0.1)
+
+# What is said about inputs in the log.
+LOG_FIELD = Budget("a value in a line of the log", 500, "characters", ANYBODY, 0.02)
+LOG_LINE = Budget("a line of the log", 8_000, "characters", ANYBODY, 0.1)
+LOG_TRACEBACK = Budget("the traceback of an error", 200, "lines", ANYBODY, 0.1)
+
+
+def all_budgets() -> dict[str, Budget]:
+    """Return every row by the name of its constant."""
+    return {name: row for name, row in globals().items() if isinstance(row, Budget)}
