@@ -91,6 +91,7 @@ def write_backup(path: Path, say: Say) -> Archive:
     if path.is_dir() or not os.access(folder, os.W_OK):
         raise BackupFailed(f"{path} can’t be written: name a file in a folder of yours.")
     programs = find_programs()
+    refuse_pooler()
     try:
         with transaction.atomic():
             Backup.objects.all().delete()
@@ -115,6 +116,21 @@ def write_backup(path: Path, say: Say) -> Archive:
     finally:
         partial.unlink(missing_ok=True)
     return archive
+
+
+def refuse_pooler() -> None:
+    """Raise `BackupFailed` when a connection pooler answers for PostgreSQL: it gives out numbers of its own.
+
+    pg_dump and psql change settings of their session, which whoever comes next would have then.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (process,) = cursor.fetchone()
+        given = connection.connection.info.backend_pid
+    if process != given:
+        raise BackupFailed(
+            "DATABASE_URL names a connection pooler. Run this command with the address of PostgreSQL itself."
+        )
 
 
 def dump_database(programs: Path, file: Path, say: Say) -> dict[str, int]:
@@ -176,6 +192,7 @@ def restore_backup(path: Path, say: Say, *, replace: bool) -> Archive:
     `prepare` is to be run afterwards. Raises `BackupFailed`, and has changed nothing then.
     """
     programs = find_programs()
+    refuse_pooler()
     say("Reading the backup …")
     archive = read_archive(programs, path)
     known = {name for app, name in known_migrations() if app == "games"}

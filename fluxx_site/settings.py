@@ -200,10 +200,11 @@ DATABASES = {
         **DATABASE,
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
+        # Behind a pooler a session keeps nothing between transactions: no cursor, no SET (ADR 74). The
+        # limits of waiting are those of the role, which `manage.py prepare` sets.
+        "DISABLE_SERVER_SIDE_CURSORS": True,
         "OPTIONS": {
             "connect_timeout": 5,
-            # Nobody waits long for a row: a request says that it is busy, a sweep comes again.
-            "options": "-c lock_timeout=3s -c idle_in_transaction_session_timeout=60s",
             # PostgreSQL keeps the plans of statements that come again and again: an answer runs a dozen.
             "server_side_binding": PREPARED_STATEMENTS,
             "prepare_threshold": 5 if PREPARED_STATEMENTS else None,

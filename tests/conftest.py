@@ -21,6 +21,7 @@ from django.utils import translation
 from PIL import Image
 from playwright.sync_api import expect
 
+from fluxx_site.management.commands.prepare import set_limits
 from games.delivery.smtp import IDLE
 from games.models import Player
 from games.people import sightings
@@ -109,7 +110,10 @@ def broker() -> Iterator[redis.Redis]:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
-    """The test's database, which a killed process of the site may still be leaving when it is dropped."""
+    """The test's database, prepared, which a killed process may still be leaving when it is dropped."""
+    with django_db_blocker.unblock():
+        set_limits()
+        connection.close()
     yield
     with django_db_blocker.unblock():
         connection.close()

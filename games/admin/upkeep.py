@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Heartbeat, Outage, StaffAct, Switch
+from games.models import Heartbeat, Outage, StaffAct, SweepLease, Switch
 from games.moderation.switches import press_switch, release_switch
 from games.pages.common.requests import signed_in
 
@@ -91,3 +91,10 @@ class HeartbeatAdmin(ReadOnlyAdmin):
     """When each sweep last came to its end."""
 
     list_display = ("name", "at", "did", "failed")
+
+
+@admin.register(SweepLease)
+class SweepLeaseAdmin(ReadOnlyAdmin):
+    """Which process works at a sweep now."""
+
+    list_display = ("name", "holder", "until")

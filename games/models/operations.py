@@ -140,6 +140,21 @@ class Heartbeat(models.Model):
         return self.name
 
 
+class SweepLease(models.Model):
+    """A sweep that runs now: who works at it, and until when at most. See ADR 74."""
+
+    name = models.CharField(_("name"), max_length=40, primary_key=True)
+    holder = models.CharField(_("process"), max_length=80)
+    until = models.DateTimeField(_("until"))
+
+    class Meta:
+        verbose_name = _("running sweep")
+        verbose_name_plural = _("running sweeps")
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Backup(models.Model):
     """The last backup that was begun; in a backup, that one. A restore gives back the time since then."""
 

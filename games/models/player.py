@@ -18,7 +18,6 @@ from games import clock
 
 from .face import FaceSettings
 from .hours import HoursSettings
-from .names import LONGEST_NAME, check_one_line
 
 UTC = ZoneInfo("UTC")
 TROUBLE_SHOWN_FOR = timedelta(days=7)
@@ -27,6 +26,12 @@ TROUBLE_SHOWN_FOR = timedelta(days=7)
 def clean_address(address: str) -> str:
     """Return an e-mail address in its stored form: stripped, in lower case."""
     return address.strip().lower()
+
+
+def check_one_line(text: str) -> None:
+    """Refuse a name with control characters, as it ends up in mail headers."""
+    if any(not character.isprintable() for character in text):
+        raise ValidationError(_("A name is one line of visible characters."))
 
 
 @cache
@@ -79,7 +84,7 @@ class Player(HoursSettings, FaceSettings, AbstractBaseUser, PermissionsMixin):
     )
     name = models.CharField(
         _("name"),
-        max_length=LONGEST_NAME,
+        max_length=40,
         blank=True,
         validators=[check_one_line],
         help_text=_("The name that others at the table see."),

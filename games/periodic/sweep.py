@@ -1,12 +1,9 @@
 """The sweeps: what finds every row that a lost wake-up call has left behind."""
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
-from hashlib import sha256
 
-from django.db import connection
 from django.db.models import Q
 
 from games import clock
@@ -24,6 +21,7 @@ from games.seats import expiry, replacement
 from games.timing import outages
 
 from . import jumps, retention, vacations
+from .lease import lease_sweep
 from .timeouts import remind_all, run_isolated, strike_all
 
 # Seconds after which a sweep stops by itself; the next one goes on. Below the time limits of a Celery task.
@@ -95,7 +93,7 @@ def sweep(
     with `clocks_must_run` none works while the clocks are held. With `watching`, the machine's time is
     checked first.
     """
-    with advisory_lock(name) as is_mine:
+    with lease_sweep(name) as is_mine:
         if not is_mine:
             return Tally()
         stop_at = time.monotonic() + LONGEST
@@ -112,21 +110,6 @@ def sweep(
             name=name, defaults={"at": clock.now(), "did": tally.did, "failed": tally.failed}
         )
         return tally
-
-
-@contextmanager
-def advisory_lock(name: str) -> Iterator[bool]:
-    """Hold an advisory lock of PostgreSQL, if nobody else does; a process that dies gives it back."""
-    number = int.from_bytes(sha256(f"fluxx sweep {name}".encode()).digest()[:8], signed=True)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", [number])
-        (is_mine,) = cursor.fetchone()
-    try:
-        yield is_mine
-    finally:
-        if is_mine:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [number])
 
 
 def log_alerts(*, stop_at: float) -> Tally:

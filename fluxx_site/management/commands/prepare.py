@@ -1,35 +1,37 @@
 """`manage.py prepare`: bring the database to this release. Safe to run twice, and by replicas at once."""
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError, call_command
-from django.db import connection
+from django.db import ProgrammingError, connection
 
 from fluxx_site.second_factor import encrypt_anew
 from games.delivery.channels.push import application_server_key
 from games.moderation.roles import make_groups
 
 LOCK = 0x466C757878  # "Fluxx": the advisory lock under which one replica migrates and the others wait
+# Nobody waits long for a row: a request says that it is busy, a sweep comes again.
+LIMITS = {"lock_timeout": "3s", "idle_in_transaction_session_timeout": "60s"}
 
 
 class Command(BaseCommand):
     help = "Migrates, makes the cache’s table, the roles of staff and the key for push; run it anywhere."
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        with connection.cursor() as cursor:
-            # A session lock: it is freed when this process ends in any way. Waiting for it is meant to last.
-            cursor.execute("SET lock_timeout = 0")
-            cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
-            cursor.execute("RESET lock_timeout")
+        with waiting_for_others():
+            self.refuse_foreign_tables()
+            call_command("migrate", interactive=False, verbosity=options["verbosity"])
+            call_command("createcachetable", verbosity=options["verbosity"])
+            make_groups()
+            encrypt_anew()
+            application_server_key()  # makes the key by which push services know this site
             try:
-                self.refuse_foreign_tables()
-                call_command("migrate", interactive=False, verbosity=options["verbosity"])
-                call_command("createcachetable", verbosity=options["verbosity"])
-                make_groups()
-                encrypt_anew()
-                application_server_key()  # makes the key by which push services know this site
-            finally:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+                set_limits()
+            except ProgrammingError as error:
+                self.stderr.write(f"PostgreSQL refuses to limit how long this role waits ({error}).")
 
     def refuse_foreign_tables(self) -> None:
         """Migrating into another program's database would end half way, with both programs broken."""
@@ -39,3 +41,38 @@ class Command(BaseCommand):
                 f"The database {connection.settings_dict['NAME']} holds tables of another program "
                 f"({tables[0]} is one). Make an empty database for this site, and name it in DATABASE_URL."
             )
+
+
+@contextmanager
+def waiting_for_others() -> Iterator[None]:
+    """Wait until no other process prepares the database, and keep the others waiting meanwhile.
+
+    The lock is that of a transaction on a connection of its own: it holds behind a pooler as well, and is
+    freed when this process ends in any way. Who waits holds no connection of the pooler, so none runs out.
+    """
+    other = connection.copy()
+    try:
+        other.set_autocommit(False)
+        while True:
+            with other.cursor() as cursor:
+                cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+                cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
+                (is_mine,) = cursor.fetchone()
+            if is_mine:
+                break
+            other.rollback()
+            time.sleep(0.5)
+        yield
+    finally:
+        other.close()
+
+
+def set_limits() -> None:
+    """Give the role of the site the limits of waiting for new connections to this database.
+
+    A connection pooler passes on no settings of a connection, and loses those of a session.
+    """
+    with connection.cursor() as cursor:
+        database = connection.ops.quote_name(connection.settings_dict["NAME"])
+        for name, limit in LIMITS.items():
+            cursor.execute(f"ALTER ROLE CURRENT_USER IN DATABASE {database} SET {name} = '{limit}'")
