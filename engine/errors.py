@@ -35,7 +35,8 @@ def shown(text: str) -> str:
 
 def is_visible(char: str) -> bool:
     """Whether a character shows, and changes nothing about how its neighbours are shown."""
-    return char.isprintable() and (char == " " or unicodedata.normalize("NFKC", char) not in _FILLERS)
+    is_space = unicodedata.category(char) == "Zs"
+    return is_space or (char.isprintable() and unicodedata.normalize("NFKC", char) not in _FILLERS)
 
 
-_FILLERS = frozenset("\u115f\u1160\u2800 ")
+_FILLERS = frozenset("\u115f\u1160\u2800")

@@ -7,10 +7,9 @@ from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from django import forms
 from django.utils.translation import gettext as _
 
-from games.models.player import check_one_line
+from games.models.names import LONGEST_NAME, check_one_line
 
 MOST_PASSKEYS = 20
-LONGEST_NAME = 40
 LONGEST_CREDENTIAL = 20_000  # characters; one has about 1,500
 
 

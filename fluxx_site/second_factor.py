@@ -16,7 +16,7 @@ from django.db import transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.models import Player
 
@@ -46,7 +46,7 @@ class MFAAdapter(DefaultMFAAdapter):
 
     def generate_authenticator_name(self, user: Player, type: Authenticator.Type) -> str:  # noqa: A002
         number = Authenticator.objects.filter(user=user, type=type).count() + 1
-        return _("Passkey %(number)d") % {"number": number}
+        return pgettext("stored name", "Passkey %(number)d") % {"number": number}
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
         return {"id": str(urlsplit(settings.SITE_URL).hostname), "name": _("Fluxx by mail")}

@@ -14,8 +14,9 @@ from fluxx_site.catalogues.faults import as_texts, find_faults
 from fluxx_site.catalogues.zones import build_cities
 from games.core.typography import keep_together
 
-# What isn't a sentence: words that are compared with what people write, and letters of formats.
-NO_SENTENCES = re.compile(r"words? of a (move|reply)|date format|letter of a colour")
+# What isn't a sentence: words that are compared with what people write, names that the site gives to what it
+# stores, and letters of formats.
+NO_SENTENCES = re.compile(r"words? of a (move|reply)|date format|letter of a colour|stored name")
 
 
 def list_languages() -> list[str]:

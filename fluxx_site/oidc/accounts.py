@@ -20,9 +20,8 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from games.models import Player
+from games.models.names import LONGEST_NAME, visible_part
 from games.models.player import clean_address
-
-LONGEST_NAME = Player._meta.get_field("name").max_length
 
 
 class SocialAccountAdapter(DefaultSocialAccountAdapter):
@@ -85,7 +84,7 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):
         """Propose name and address for a new account."""
         player: Player = sociallogin.user
         player.email = data.get("email", "")
-        player.name = "".join(filter(str.isprintable, data.get("name", ""))).strip()[:LONGEST_NAME]
+        player.name = visible_part(data.get("name", ""))[:LONGEST_NAME]
         return player
 
     def get_signup_form_initial_data(self, sociallogin: SocialLogin) -> dict[str, str]:

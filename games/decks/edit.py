@@ -6,6 +6,7 @@ Lock order: a player's row, then a deck's row; a deck is never locked together w
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 import engine
 from games import clock
@@ -40,7 +41,7 @@ def create_deck(
 def copy_deck(*, deck: Deck, by: Player) -> Deck:
     """Copy a deck that `by` may see as a private one. Locks their row. Raises a `Refusal`."""
     check_deck_limits(by)
-    name = _("%(deck)s (copy)") % {"deck": deck.name}
+    name = pgettext("stored name", "%(deck)s (copy)") % {"deck": deck.name}
     copy = Deck(owner=by, name=name[:LONGEST_DECK_NAME], spec=deck.spec)
     check_deck(copy)
     copy.save()

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.history.formatting import one_line
 from games.models import Game, Notice, Seat
+from games.models.names import holds_at_sign, mark_reserved
 
 from . import addresses, links, unsubscribe
 
@@ -32,10 +33,10 @@ def subject(game: Game, own: str = "") -> str:
 def from_address(person: str = "") -> str:
     """Return what From shows: the address of the site, for a mail in somebody's name as “Ann via Fluxx”.
 
-    Nobody's name may pass for an address: mailboxes show it in place of the real one.
+    Nobody's name may pass for an address, or for the site: mailboxes show it in place of the real one.
     """
-    person = one_line(person, NAME_LENGTH)
-    if not person or "@" in person or "\N{FULLWIDTH COMMERCIAL AT}" in person:
+    person = mark_reserved(one_line(person, NAME_LENGTH))
+    if not person or holds_at_sign(person):
         return settings.DEFAULT_FROM_EMAIL
     name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
     shown = _("%(person)s via %(site)s") % {"person": person, "site": name or "Fluxx"}

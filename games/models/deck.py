@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 
 from .game import new_key, new_link_key
-from .player import check_one_line
+from .names import check_one_line
 
 if TYPE_CHECKING:
     from .seat import Seat

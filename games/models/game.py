@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 
 from .face import Face
-from .player import check_one_line
+from .names import check_one_line
 from .seat import faces_of
 from .timing import TimingSettings
 

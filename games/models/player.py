@@ -18,6 +18,7 @@ from games import clock
 
 from .face import FaceSettings
 from .hours import HoursSettings
+from .names import LONGEST_NAME, check_one_line
 
 UTC = ZoneInfo("UTC")
 TROUBLE_SHOWN_FOR = timedelta(days=7)
@@ -26,12 +27,6 @@ TROUBLE_SHOWN_FOR = timedelta(days=7)
 def clean_address(address: str) -> str:
     """Return an e-mail address in its stored form: stripped, in lower case."""
     return address.strip().lower()
-
-
-def check_one_line(text: str) -> None:
-    """Refuse a name with control characters, as it ends up in mail headers."""
-    if any(not character.isprintable() for character in text):
-        raise ValidationError(_("A name is one line of visible characters."))
 
 
 @cache
@@ -84,7 +79,7 @@ class Player(HoursSettings, FaceSettings, AbstractBaseUser, PermissionsMixin):
     )
     name = models.CharField(
         _("name"),
-        max_length=40,
+        max_length=LONGEST_NAME,
         blank=True,
         validators=[check_one_line],
         help_text=_("The name that others at the table see."),

@@ -1,6 +1,6 @@
 """A seat: a place at one table, who had it before, and requests to join or leave."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from django.db import models
 from django.utils.translation import gettext, gettext_noop
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 
 from .face import Face, bot_face, free_face
-from .player import check_one_line
+from .names import LONGEST_NAME, check_one_line, in_all_languages, skeleton
 
 
 class Bot(models.TextChoices):
@@ -69,7 +69,7 @@ class Seat(models.Model):
         "games.Player", models.PROTECT, null=True, blank=True, related_name="seats", verbose_name=_("player")
     )
     bot = models.CharField(_("bot"), max_length=8, choices=Bot, blank=True, default=Bot.NOBODY)
-    name = models.CharField(_("name"), max_length=40, blank=True, validators=[check_one_line])
+    name = models.CharField(_("name"), max_length=LONGEST_NAME, blank=True, validators=[check_one_line])
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.FREE)
     seen_version = models.PositiveIntegerField(
         _("seen up to move"),
@@ -178,9 +178,12 @@ class Seat(models.Model):
         ]
 
     def __str__(self) -> str:
-        if (self.bot and self.name in BOT_NAMES) or self.name in FORMER_NAMES:
-            return gettext(self.name)
-        return self.name or f"#{self.number}"
+        return gettext(self.name) if self.has_translated_name else self.name or f"#{self.number}"
+
+    @property
+    def has_translated_name(self) -> bool:
+        """Whether the site has given it its name, which each reader sees in their language."""
+        return (bool(self.bot) and self.name in BOT_NAMES) or self.name in FORMER_NAMES
 
     @property
     def is_taken(self) -> bool:
@@ -208,6 +211,20 @@ class Seat(models.Model):
         """Whether a bot answers for this seat at once."""
         plays = bool(self.bot) or self.on_autopilot or (self.away == Away.BOT and self.is_away)
         return self.is_taken and plays
+
+
+def names_at(seats: Iterable[Seat]) -> set[str]:
+    """Return what those who sit at a table are called, in every language of the site."""
+    own = {seat.name for seat in seats if seat.name and not seat.has_translated_name}
+    return own.union(*(in_all_languages(seat.name) for seat in seats if seat.has_translated_name))
+
+
+def free_bot_names(seats: Iterable[Seat]) -> Iterator[str]:
+    """Yield the names of bots that nobody at a table has, nor one that looks like it in any language."""
+    taken = {skeleton(name) for name in names_at(seats)}
+    for name in BOT_NAMES:
+        if taken.isdisjoint(map(skeleton, in_all_languages(name))):
+            yield name
 
 
 def faces_of(seats: Iterable[Seat]) -> dict[int, Face]:

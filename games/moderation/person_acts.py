@@ -7,10 +7,11 @@ from django.db.models import Model, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.core.refusal import Illegal, NotPossible, check_fields
+from games.core.refusal import Illegal, NotPossible
 from games.core.suspension import is_suspended
 from games.models import Game, PersonMail, Player, Seat
 from games.people.suspensions import day_of, do_end_suspension, do_suspend, tables_of
+from games.seats.lobby import name_at_table, read_name
 
 from .act import MOST_ROWS, Act
 from .snapshots import column_of, read_row
@@ -53,21 +54,22 @@ class RenamePlayer(PersonAct):
         return list(seats.order_by("game_id").values_list("game_id", flat=True))
 
     def check(self) -> None:
-        renamed = Player(name=self.new_name())
-        check_fields(renamed, exclude=[each.name for each in Player._meta.fields if each.name != "name"])
-        if not renamed.name or renamed.name == self.person.name:
+        if self.new_name() in ("", self.person.name):
             raise NotPossible(_("Enter another name."))
 
     def new_name(self) -> str:
-        """Return the new name."""
-        return str(self.params.get("name", "")).strip()
+        """Return the new name. Raises `Illegal`."""
+        return read_name(str(self.params.get("name", "")))
 
     def do(self) -> None:
         Player.objects.filter(pk=self.person.pk).update(name=self.new_name())
-        Seat.objects.filter(game__in=self.games, player=self.person).update(name=self.new_name())
+        for seat in Seat.objects.filter(game__in=self.games, player=self.person).select_related("game"):
+            seat.name = name_at_table(seat.game, self.person, self.new_name(), seat=seat)
+            seat.save(update_fields=["name"])
 
     def words(self, game: Game) -> dict[str, str | int]:
-        return {"name": self.new_name()}
+        seat = game.seats.filter(player=self.person).order_by("-pk").first()
+        return {"name": seat.name if seat is not None else self.new_name()}
 
     def audience(self, game: Game) -> list[Seat]:
         """Return one seat of the person: they get one mail, whatever the number of their games."""

@@ -98,7 +98,7 @@ class Replace(SeatAct):
         if new is None:
             replacement.do_seat_bot(self.game, seat)
         else:
-            replacement.do_take_over(self.game, seat, new, new.name or _("Guest"))
+            replacement.do_take_over(self.game, seat, new)
         self.params |= {"old": name, "name": str(seat)}
         replacement.do_restart_questions(self.game, seat)
         replacement.notify_taken_over(self.game, seat, self.old, reason=self.reason)

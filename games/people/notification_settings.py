@@ -9,11 +9,13 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games import clock
 from games.core import outbound_http
 from games.core.refusal import Capped, Illegal, check_cap
 from games.models import Channel, Game, Group, Mode, MutedGame, Notice, NoticeChoices, Player
+from games.models.names import visible_part
 from games.outbox.kinds import KINDS
 from games.outbox.planning import BY_CHOICE
 
@@ -137,7 +139,12 @@ def add_device(*, player: Player, name: str, url: str, p256dh: str, auth: str) -
         )
         return known
     return add_channel(
-        player, kind=Channel.Kind.PUSH, name=name or _("A device"), url=url, p256dh=p256dh, auth=auth
+        player,
+        kind=Channel.Kind.PUSH,
+        name=name or pgettext("stored name", "A device"),
+        url=url,
+        p256dh=p256dh,
+        auth=auth,
     )
 
 
@@ -160,7 +167,7 @@ def add_channel(player: Player, **fields: str) -> Channel:
     check_cap(channels, MOST_CHANNELS, _("You already have %(count)d channels. Remove one first."))
     if Channel.objects.filter(player=player, url=fields["url"]).exists():
         raise Illegal(_("You already have this channel."))
-    fields["name"] = "".join(char for char in fields["name"] if char.isprintable())[:NAME_LENGTH]
+    fields["name"] = visible_part(fields["name"])[:NAME_LENGTH]
     return Channel.objects.create(player=player, **fields)
 
 

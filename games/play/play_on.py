@@ -9,7 +9,9 @@ from games.core import bots
 from games.core.errors import describe_error
 from games.core.locking import in_transaction_failing_with_bots, lock_game
 from games.models import By, Move, Seat, Wish
+from games.models.names import distinct_name
 from games.models.question import WINDOW
+from games.models.seat import names_at
 
 from . import away
 from .table import LockedTable
@@ -108,7 +110,7 @@ def _seat_newcomer(table: LockedTable, wish: Wish) -> None:
         game=table.game,
         number=number,
         player=wish.player,
-        name=wish.name,
+        name=distinct_name(wish.name, names_at(table.seats.values())),
         status=Seat.Status.TAKEN,
         seen_version=table.game.version,
     )

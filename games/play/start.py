@@ -14,7 +14,7 @@ from games.decks import descriptions
 from games.models import BY_PEOPLE, By, Game, GameState, LobbyCard, Move, Notice, Player, Question, Seat
 from games.models.game import LEAST_SEATS, Starter
 from games.models.question import TAKE_FIRST_CARD
-from games.models.seat import BOT_NAMES, Bot
+from games.models.seat import Bot, free_bot_names
 from games.outbox import notices
 from games.timing import deadlines
 
@@ -107,8 +107,7 @@ def do_settle_seats(game: Game) -> list[Seat]:
     """Put bots on the free seats of a locked game, if that was chosen; drop the rest; number the seats."""
     seats = list(game.seats.all())
     if game.fill_with_bots:
-        used = {seat.name for seat in seats}
-        spare = iter([name for name in BOT_NAMES if name not in used])
+        spare = free_bot_names(seats)
         for seat in seats:
             if not seat.is_taken:
                 seat.player, seat.bot = None, Bot.SENSIBLE

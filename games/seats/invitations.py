@@ -19,7 +19,7 @@ from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, Refusal
 from games.core.suspension import check_may_play, suspended
 from games.models import BlockedAddress, Game, Invitation, Notice, Player, PlayerBlock, RemovedPlayer, Seat
 from games.models.invitation import IS_OPEN, new_nonce
-from games.models.player import check_one_line, clean_address
+from games.models.player import clean_address
 from games.outbox import notices
 from games.play.start import check_open, do_start_when_full
 
@@ -29,7 +29,6 @@ DAY = timedelta(days=1)
 A_PLAYER_MAY_INVITE = 20
 A_MAILBOX_MAY_GET = 5
 A_LINK_MAY_MAIL = 20
-LONGEST_NAME = 40
 ACQUAINTANCES_SHOWN = 18
 SEATS_LOOKED_AT = 200
 
@@ -67,7 +66,8 @@ def invite(
 ) -> Invitation:
     """Invite an address to a free seat. Locks the game, then the host's own row. Raises a `Refusal`."""
     game = lobby.lock_open_game_for_host(game, by)
-    email, name = check_address(email), check_name(name)
+    email = check_address(email)
+    name = lobby.read_name(name, kept=[name] if how == Invitation.How.KNOWN else [])
     mailbox = canonical_mailbox(email)
     removed = find_removed(game, mailbox)
     check_apart(game, by, email)
@@ -104,7 +104,7 @@ def mail_seat(*, game: Game, link_key: str, email: str, name: str = "") -> bool:
     check_open(game)
     if link_key != game.link_key or not takes_guests(game):
         raise NotAllowed(_("This game is private. Ask its host for an invitation."))
-    email, name = check_address(email), check_name(name)
+    email, name = check_address(email), lobby.read_name(name)
     mailbox = canonical_mailbox(email)
     asked = game.invitations.filter(created_at__gt=clock.now() - DAY, how=Invitation.How.ASKED)
     text = _("This link has sent enough mails today. Try again tomorrow, or sign in.")
@@ -146,18 +146,6 @@ def check_address(email: str) -> str:
     except ValidationError:
         raise Illegal(_("“%(email)s” isn’t an e-mail address.") % {"email": email[:100]}) from None
     return email
-
-
-def check_name(name: str) -> str:
-    """Return a name without surrounding spaces. Raises `Illegal` if it is too long or has line breaks."""
-    name = name.strip()
-    try:
-        check_one_line(name)
-    except ValidationError as error:
-        raise Illegal(error.messages[0]) from None
-    if len(name) > LONGEST_NAME:
-        raise Illegal(_("This name is too long."))
-    return name
 
 
 def find_removed(game: Game, mailbox: str) -> RemovedPlayer | None:
@@ -327,7 +315,7 @@ def accept_invitation(
     seat = invitation.seat
     if seat is None or seat.status != Seat.Status.INVITED:
         raise NotPossible(_("Somebody else has taken this seat."))
-    name = check_name(name)
+    name = lobby.read_name(name, kept=[invitation.name, player.name if player is not None else ""])
     player = player or get_or_create_owner(
         invitation.email, name or invitation.name, timezone or invitation.invited_by.timezone
     )

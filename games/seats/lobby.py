@@ -1,11 +1,12 @@
 """Games before their start: creating them, their seats, their host, cancelling. See also membership."""
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, pgettext
 
 import engine
 from games import clock
@@ -15,6 +16,8 @@ from games.core.suspension import check_may_play
 from games.decks import descriptions
 from games.models import Game, LobbyCard, Notice, Player, RemovedPlayer, Seat, Starter
 from games.models.game import LEAST_SEATS, MOST_SEATS, new_expiry
+from games.models.names import clean_person_name, distinct_name
+from games.models.seat import names_at
 from games.outbox import notices
 from games.play.start import check_open
 
@@ -82,21 +85,26 @@ def check_host(game: Game, player: Player) -> None:
         raise NotAllowed(_("Only the host of this game can do this."))
 
 
-def check_seat_name(player: Player, name: str) -> str:
-    """Return what a player is called at a table. Raises `Illegal` for more than one short line."""
-    chosen = name.strip() or player.name or _("Guest")
+def read_name(name: str, *, kept: Collection[str] = ()) -> str:
+    """Return a name that somebody has entered, as it is stored. `kept` are theirs. Raises `Illegal`."""
     try:
-        Seat._meta.get_field("name").run_validators(chosen)
+        return clean_person_name(name, kept=kept)
     except ValidationError as error:
         raise Illegal(" ".join(error.messages)) from None
-    return chosen
+
+
+def name_at_table(game: Game, player: Player, name: str = "", *, seat: Seat | None = None) -> str:
+    """Return what a player is called on a seat: by `name` or their own, told apart from the others there."""
+    chosen = name.strip() or player.name or pgettext("stored name", "Guest")
+    others = game.seats.exclude(player=player) if seat is None else game.seats.exclude(pk=seat.pk)
+    return distinct_name(chosen, names_at(others))
 
 
 def do_take_seat(seat: Seat, player: Player, name: str = "") -> Seat:
     """Let a player sit down on a free or invited seat of a locked game that has not started."""
     seat.player = player
     seat.bot = ""
-    seat.name = check_seat_name(player, name)
+    seat.name = name_at_table(seat.game, player, name, seat=seat)
     seat.status = Seat.Status.TAKEN
     check_fields(seat, exclude=["game", "player", "bot"])
     seat.save()

@@ -33,13 +33,14 @@ from games.timing import player_records
 
 from .lobby import (
     check_not_removed,
-    check_seat_name,
     do_cancel,
     do_free_seat,
     do_hand_over_host,
     do_take_seat,
+    name_at_table,
     notify_cancelled,
     notify_taken,
+    read_name,
 )
 
 
@@ -60,8 +61,9 @@ def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "")
     if mine:
         return mine[0]
     check_join_requirements(game, player)
+    name = read_name(name, kept=[player.name])
     if game.is_running:
-        return request_join(game, player, check_seat_name(player, name))
+        return request_join(game, player, name)
     kept = next((seat for seat in seats if seat.player_id == player.pk), None)
     seat = kept or next((seat for seat in seats if seat.status == Seat.Status.FREE), None)
     if seat is None:
@@ -131,7 +133,8 @@ def request_join(game: Game, player: Player, name: str) -> Seat | None:
     most = descriptions.most_seats(game.edition)
     if len(table.engine_game.seats) + coming >= most:
         raise NotPossible(_("The table is full: %(count)s people are playing already.") % {"count": most})
-    wish = Wish.objects.create(game=game, player=player, kind=Wish.Kind.JOIN, name=name)
+    called = name_at_table(game, player, name)
+    wish = Wish.objects.create(game=game, player=player, kind=Wish.Kind.JOIN, name=called)
     table.wishes.append(wish)
     play_and_store(table)
     return wish.seat

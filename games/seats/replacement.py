@@ -22,7 +22,7 @@ from games.models import (
     StoredTurnOrders,
     Wish,
 )
-from games.models.seat import BOT_NAMES, Bot
+from games.models.seat import Bot, free_bot_names
 from games.outbox import notices
 from games.play import question_rows
 from games.play.answer import check_can_move
@@ -32,7 +32,7 @@ from games.play.table import LockedTable
 from games.play.table_action import table_action
 from games.timing import deadlines
 
-from .lobby import do_hand_over_host
+from .lobby import do_hand_over_host, name_at_table, read_name
 from .membership import check_join_requirements
 
 # For so long a seat is offered. A bot that plays it stays until its player returns.
@@ -74,7 +74,7 @@ def take_over(*, game: Game, number: int, player: Player, link_key: str = "", na
     game = lock_game(pk=game.pk)
     seat = check_take_over(game, number, player, link_key)
     before, old = seat.player, str(seat)
-    do_take_over(game, seat, player, name.strip() or player.name or _("Guest"))
+    do_take_over(game, seat, player, read_name(name, kept=[player.name]))
     note_event(game, "seat-taken-over", name=str(seat), old=old)
     notify_taken_over(game, seat, before)
     table = LockedTable.load(game)
@@ -109,10 +109,10 @@ def knows_another_hand(game: Game, seat: Seat, player: Player) -> bool:
     return was_asked or access.knows_another_hand(game, player, besides=seat)
 
 
-def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
+def do_take_over(game: Game, seat: Seat, player: Player, name: str = "") -> None:
     """Give a seat of a locked game to another player, without what was private to the old one."""
     old = seat.player_id
-    seat.player, seat.name = player, name
+    seat.player, seat.name = player, name_at_table(game, player, name, seat=seat)
     do_clear_seat(game, seat, old)
     joining = game.wishes.filter(player=player, kind=Wish.Kind.JOIN, settled_at=None)
     joining.update(settled_at=clock.now())
@@ -122,9 +122,8 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
 
 def do_seat_bot(game: Game, seat: Seat) -> None:
     """Give a seat of a locked game to a bot, without what was private to its player."""
-    old, used = seat.player_id, {each.name for each in game.seats.all()}
-    seat.player, seat.bot = None, Bot.SENSIBLE
-    seat.name = next(name for name in BOT_NAMES if name not in used)
+    old, name = seat.player_id, next(free_bot_names(list(game.seats.all())))
+    seat.player, seat.bot, seat.name = None, Bot.SENSIBLE, name
     do_clear_seat(game, seat, old)
     heir = find_heir(game, seat)
     if game.host_id == old and heir is not None:

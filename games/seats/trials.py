@@ -10,7 +10,7 @@ from datetime import datetime
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games.core.locking import in_transaction, lock_game
@@ -20,7 +20,7 @@ from games.models.question import STOPS_PLAY
 from games.outbox import notices
 from games.play.start import start_game
 
-from .lobby import create_game
+from .lobby import create_game, name_at_table, read_name
 
 SEATS = 3
 # Nobody's: addresses under .invalid reach no mailbox (RFC 2606).
@@ -32,7 +32,7 @@ def start_against_bots(*, host: Player, edition: str) -> Game:
     """Create a game of `host` against bots, without a clock, and deal the cards. Raises a `Refusal`."""
     game = create_game(
         host=host,
-        name=_("Against bots"),
+        name=pgettext("stored name", "Against bots"),
         seats=SEATS,
         edition=edition,
         pace=Pace.NONE,
@@ -91,7 +91,7 @@ def keep_trial(*, trial: Player, account: Player, name: str = "") -> None:
     An account without a name gets `name`.
     """
     if name and not account.name:
-        account.name = name
+        account.name = read_name(name)
         account.save(update_fields=["name"])
     for pk in Game.objects.filter(host=trial, is_trial=True).order_by("pk").values_list("pk", flat=True):
         do_keep_game(pk, trial, account)
@@ -106,8 +106,10 @@ def do_keep_game(pk: int, trial: Player, account: Player) -> None:
         return
     game.host, game.is_trial = account, False
     game.save(update_fields=["host", "is_trial"])
-    name = {"name": account.name} if account.name else {}
-    Seat.objects.filter(game=game, player=trial).update(player=account, **name)
+    seat = game.seats.get(player=trial)
+    seat.player = account
+    seat.name = name_at_table(game, account, seat=seat) if account.name else seat.name
+    seat.save(update_fields=["player", "name"])
     Remark.objects.filter(game=game, player=trial).update(player=account)
     Question.objects.filter(game=game, counts_for=trial).update(counts_for=account)
     if trial.tips_over and not account.tips_over:

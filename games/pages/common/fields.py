@@ -9,7 +9,8 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games.core import zones
-from games.models.player import check_one_line, check_zone, zone_names
+from games.models.names import LONGEST_NAME, check_one_line, clean_line, clean_person_name
+from games.models.player import check_zone, zone_names
 
 # The regions of the world in the names of time zones; what lies outside is an alias or a machine's own.
 REGIONS = (
@@ -19,11 +20,27 @@ REGIONS = (
 YOUR_NAME, TIME_ZONE = gettext_lazy("Your name"), gettext_lazy("Time zone")
 
 
+class LineField(forms.CharField):
+    """The name of a thing: one line, in which every space is a plain one."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(validators=[check_one_line], **more)
+
+    def to_python(self, value: Any) -> str:
+        return clean_line(str(super().to_python(value)))
+
+
 class NameField(forms.CharField):
-    """A name that others at a table see: one line, 40 letters."""
+    """A name that others at a table see: one line, 40 letters. What somebody is called already is `kept`."""
+
+    kept: tuple[str, ...] = ()
 
     def __init__(self, *, label: Any = YOUR_NAME, **more: Any) -> None:
-        super().__init__(max_length=40, validators=[check_one_line], label=label, **more)
+        super().__init__(max_length=LONGEST_NAME, label=label, **more)
+
+    def clean(self, value: Any) -> str:
+        """Return the name as it is stored. Raises `ValidationError`."""
+        return clean_person_name(str(super().clean(value)), kept=self.kept)
 
 
 class ZoneField(forms.CharField):
@@ -47,14 +64,14 @@ def guess_zone(field: forms.Field, zone: str) -> None:
 
 def read_zone(text: str) -> str:
     """Return the zone that is meant: “europe/warsaw”, “New York”. Raises `ValidationError`."""
-    wanted = text.replace(" ", "_").casefold()
+    wanted = "_".join(text.split()).casefold()
     by_name = {name.casefold(): name for name in zone_names()}
     if wanted in by_name:
         return by_name[wanted]
     by_city = {name.rpartition("/")[2]: zone for name, zone in by_name.items() if zone.startswith(REGIONS)}
     own_names = zones.read_cities(get_language() or "")  # as they are shown to the reader
     by_city |= {
-        city.replace(" ", "_").casefold(): zone
+        "_".join(city.split()).casefold(): zone
         for zone, city in own_names.items()
         if zone.startswith(REGIONS) and zone in zone_names()
     }

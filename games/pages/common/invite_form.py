@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Refusal
 from games.models import Game, Invitation, Player
-from games.seats.invitations import Invitee, check_address, check_name, find_acquaintances, invite
+from games.seats.invitations import Invitee, check_address, find_acquaintances, invite
+from games.seats.lobby import read_name
 
 # What stands between two addresses, but not inside the quotation marks of a name.
 BETWEEN = re.compile(r'[\n,;]+(?=(?:[^"\n]*"[^"\n]*")*[^"\n]*(?:\n|$))')
@@ -108,7 +109,7 @@ def read_invitee(text: str) -> Invitee:
     found = WITH_NAME.fullmatch(text) or NAME_FIRST.fullmatch(text)
     if found is None:
         return Invitee(check_address(text), "")
-    return Invitee(check_address(found["email"]), check_name((found["name"] or "").strip(" \"'“”„:")))
+    return Invitee(check_address(found["email"]), read_name((found["name"] or "").strip(" \"'“”„:")))
 
 
 def invite_all(game: Game, host: Player, invitees: list[Invitee]) -> list[InviteResult]:

@@ -19,8 +19,9 @@ from games.decks.card_kinds import KINDS
 from games.decks.edit import LARGEST_SPEC, change_deck, create_deck
 from games.models import Deck, Player
 from games.models.deck import LONGEST_DECK_NAME
-from games.models.player import check_one_line
+from games.models.names import visible_part
 from games.pages.common.card_faces import Face, Faces
+from games.pages.common.fields import LineField
 
 from .editions import face_of, find_editions
 
@@ -29,12 +30,12 @@ NUMBER = re.compile(r"[0-9]{1,3}")
 NAME = "name"  # the key of an export that is no part of the deck itself
 
 
-class DeckNameField(forms.CharField):
+class DeckNameField(LineField):
     """The name of a deck: one line, 60 letters."""
 
     def __init__(self, **more: Any) -> None:
         more.setdefault("label", gettext_lazy("Name of the deck"))
-        super().__init__(max_length=LONGEST_DECK_NAME, validators=[check_one_line], **more)
+        super().__init__(max_length=LONGEST_DECK_NAME, **more)
 
 
 class EditionsField(forms.MultipleChoiceField):
@@ -255,7 +256,7 @@ def read_export(text: str) -> tuple[engine.DeckSpec, str]:
             _("This deck can’t be read. Paste everything that “Export” gave you, from “{” to “}”.")
         )
     named = data.pop(NAME, "")
-    name = "".join(char for char in str(named)[:LONGEST_DECK_NAME] if char.isprintable()).strip()
+    name = visible_part(str(named)[:LONGEST_DECK_NAME])
     return engine.DeckSpec.of(data), name
 
 

@@ -57,6 +57,7 @@ class AccountForm(forms.Form):
         initial = {name: getattr(player, name) for name in self.base_fields}
         super().__init__(data, initial=initial | {"face_colour": player.colour, "face_mark": player.mark})
         self.player = player
+        cast(NameField, self.fields["name"]).kept = (player.name,)
         if len(settings.LANGUAGES) > 1:
             cast(forms.ChoiceField, self.fields["language"]).choices = settings.LANGUAGES
         else:

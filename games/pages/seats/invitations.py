@@ -51,7 +51,9 @@ class AcceptForm(forms.Form):
     ) -> None:
         super().__init__(*args, **more)
         self._player = player if isinstance(player, Player) else None
-        self.fields["name"].initial = invitation.name or getattr(player, "name", "")
+        own = getattr(player, "name", "")
+        self.fields["name"].initial = invitation.name or own
+        cast(NameField, self.fields["name"]).kept = (invitation.name, own)
         if Player.objects.filter(email=invitation.email).exists():
             del self.fields["timezone"]  # they have chosen theirs
         else:

@@ -13,8 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.models import Game, Pace, Player, Silence, Starter
 from games.models.game import LEAST_SEATS, MOST_PATIENCE, MOST_SEATS
-from games.models.player import check_one_line
-from games.pages.common.fields import NameField
+from games.pages.common.fields import LineField, NameField
 from games.pages.common.guards import sign_in_on_404
 from games.pages.common.invite_form import InviteForm, invite_all, leave_messages
 from games.pages.common.rate_limits import check_rate
@@ -38,9 +37,8 @@ class GameForm(ClockForm, DeckChoiceForm):
     field_order = ("name", "my_name", "deck")
     fields_without_note = (*ClockForm.base_fields, *SILENCE_FIELDS, *JOINING_FIELDS)
 
-    name = forms.CharField(
+    name = LineField(
         max_length=60,
-        validators=[check_one_line],
         label=gettext_lazy("Name of the game"),
         help_text=gettext_lazy("It’s the subject of every mail."),
     )

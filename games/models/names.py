@@ -1,0 +1,171 @@
+"""Names of people, and of what they make: what a name may hold, and which ones can't be told apart.
+
+What a stored name may hold is wider than what a person may enter: names of earlier releases stay
+(docs/decisions/0068-names.md).
+"""
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable
+from functools import cache
+from itertools import chain, count
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, override, pgettext
+from django.utils.translation import gettext_lazy as _
+
+LONGEST_NAME = 40  # of a person
+MOST_MARKS, MOST_MARKS_OF_A_SCRIPT = 2, 4
+_ZWNJ, _ZWJ = "\u200c", "\u200d"
+_VARIANTS = "\ufe0e\ufe0f"  # as text, as an emoji
+# What is drawn as nothing, though Unicode counts it among letters, marks and signs.
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+# Scripts in which a joiner, or its opposite, changes how a word is written.
+_JOINED_SCRIPTS = (
+    *("ARABIC", "SYRIAC", "MONGOLIAN", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA"),
+    *("TAMIL", "TELUGU", "KANNADA", "MALAYALAM", "SINHALA", "KHMER", "MYANMAR"),
+)
+# Letters that look like Latin ones: of the confusables of Unicode (UTS 39) those of the alphabets that people
+# here write with.
+_LOOK_ALIKE = str.maketrans(
+    "АВЕКМНОРСТУХІЈЅԌԚԜҺЗЬавекмнорстухіјѕԁԛԝһѵзьгΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβγεηικνορτυχωłŁøØđĐıɑɡʙɢʜɪʟɴʀʏ",
+    "ABEKMHOPCTYXIJSGQWH3babekmhopctyxijsdqwhv3brABEZHIKMNOPTYXabyenikvoptuxwlLoOdDiagbghilnry",
+)
+_SAME_STROKE = str.maketrans("i1|!0", "llllo")
+_RESERVED = (
+    *("moderator", "operator", "admin", "administrator", "support"),
+    *("moderatorka", "operatorka", "administratorka"),
+    *("модератор", "оператор", "админ", "администратор", "поддержка"),
+    *("Former player", "Former player B", "Former player C"),
+)
+
+
+def check_one_line(text: str) -> None:
+    """Refuse a name with control characters, as it ends up in mail headers. Any space is one."""
+    if not all(_is_shown(text, place) for place in range(len(text))):
+        raise ValidationError(_("A name is one line of visible characters."))
+
+
+def clean_line(text: str) -> str:
+    """Return a text with plain spaces: people copy what pages keep together by other ones."""
+    return "".join(" " if unicodedata.category(char) == "Zs" else char for char in text).strip()
+
+
+def visible_part(text: str) -> str:
+    """Return of a name from elsewhere what may stand in one."""
+    return clean_line("".join(char for place, char in enumerate(text) if _is_shown(text, place)))
+
+
+def clean_person_name(text: str, *, kept: Collection[str] = ()) -> str:
+    """Return the name that a person has entered, as it is stored.
+
+    What they are called already (`kept`) stays. Raises `ValidationError`.
+    """
+    if text.strip() in kept:
+        return text.strip()
+    check_one_line(text)
+    name = " ".join(unicodedata.normalize("NFKC", text).split())
+    if any(_is_blank(name, place) for place in range(len(name))):
+        raise ValidationError(_("A name is one line of visible characters."))
+    if name and not any(char.isalnum() for char in name):
+        raise ValidationError(_("A name needs a letter or a digit."))
+    if _has_heaped_marks(name):
+        raise ValidationError(_("This name has too many marks on one letter. Two are the most."))
+    if len(name) > LONGEST_NAME:
+        raise ValidationError(_("This name is too long."))
+    return name
+
+
+def holds_at_sign(name: str) -> bool:
+    """Whether a name could pass for an e-mail address, by this sign or one that looks like it."""
+    return "@" in unicodedata.normalize("NFKC", name) or any(char in name for char in "ⓐⒶ🄰🅐🅰")
+
+
+def distinct_name(name: str, others: Collection[str]) -> str:
+    """Return a name by which somebody can be told from `others` and from the site: itself, or with a mark."""
+    name, taken = mark_reserved(name), {skeleton(each) for each in others}
+    marks = chain([""], (f" ({number})" for number in count(2)))
+    named = (f"{name[: LONGEST_NAME - len(mark)].rstrip()}{mark}" for mark in marks)
+    return next(each for each in named if skeleton(each) not in taken)
+
+
+def mark_reserved(name: str) -> str:
+    """Return a name that sounds like the site or its staff with a word that says: a player."""
+    words = f" {' '.join(_words(name))} "
+    if not any(f" {reserved} " in words for reserved in _reserved_words(site_titles())):
+        return name
+    marked = pgettext("stored name", "%(name)s (player)")
+    room = LONGEST_NAME - len(marked % {"name": ""})
+    return name if name.endswith(marked % {"name": ""}) else marked % {"name": name[:room].rstrip()}
+
+
+def skeleton(name: str) -> str:
+    """Return what names that look alike have in common (after UTS 39), to be compared and never shown."""
+    return "".join(_words(name))
+
+
+def site_titles() -> tuple[str, ...]:
+    """Return what the site is called in each of its languages."""
+    return in_all_languages("Fluxx by mail")
+
+
+def in_all_languages(*messages: str) -> tuple[str, ...]:
+    """Return messages in each language of the site."""
+    found = []
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            found += [gettext(message) for message in messages]
+    return tuple(found)
+
+
+@cache
+def _reserved_words(titles: Iterable[str]) -> frozenset[str]:
+    names = (*titles, *in_all_languages(*_RESERVED))
+    return frozenset(" ".join(_words(name)) for name in names)
+
+
+def _words(name: str) -> list[str]:
+    """Return the words of a name in the letters that they look like, without marks and signs but emoji."""
+    spelled = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).translate(_LOOK_ALIKE))
+    shown = (char for char in spelled if unicodedata.category(char)[0] != "M" and char not in _BLANKS)
+    text = "".join(shown).casefold().translate(_SAME_STROKE).replace("rn", "m").replace("vv", "w")
+    kept = ((char if char.isalnum() or _is_emoji(char) else " ") for char in text)
+    return "".join(kept).split()
+
+
+def _is_shown(text: str, place: int) -> bool:
+    """Whether a character may stand in any name: visible, a space, or a joiner where one belongs."""
+    char = text[place]
+    before, after = text[:place].rstrip(_VARIANTS)[-1:], text[place + 1 : place + 2]
+    if char in (_ZWJ, _ZWNJ) and before and after:
+        is_emoji = char == _ZWJ and _is_emoji(before) and _is_emoji(after)
+        return is_emoji or (_is_joined_script(before) and _is_joined_script(after))
+    return char.isprintable() or _is_emoji(char) or unicodedata.category(char) == "Zs"
+
+
+def _is_blank(name: str, place: int) -> bool:
+    """Whether a printable character is drawn as nothing where it stands."""
+    char = name[place]
+    if char in _VARIANTS:
+        return not (place and (_is_emoji(name[place - 1]) or name[place - 1] in "#*0123456789"))
+    return char in _BLANKS
+
+
+def _has_heaped_marks(name: str) -> bool:
+    """Whether marks are heaped up on a letter: accents and the like, or even those of one script."""
+    for found in re.finditer("M+", "".join(unicodedata.category(char)[0] for char in name)):
+        marks = name[slice(*found.span())]
+        accents = sum(unicodedata.name(char, "").startswith("COMBINING") for char in marks)
+        if accents > MOST_MARKS or len(marks) > MOST_MARKS_OF_A_SCRIPT:
+            return True
+    return False
+
+
+def _is_emoji(char: str) -> bool:
+    # Newer ones than this Python knows are in these blocks, too.
+    return unicodedata.category(char) == "So" or 0x1F000 <= ord(char) <= 0x1FAFF
+
+
+def _is_joined_script(char: str) -> bool:
+    return unicodedata.category(char)[0] in "LM" and unicodedata.name(char, "").startswith(_JOINED_SCRIPTS)

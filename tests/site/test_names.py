@@ -1,0 +1,234 @@
+"""Names: what the site calls things in each language, what people may be called, and who looks like whom."""
+
+from email.message import EmailMessage
+from email.policy import SMTP
+
+import pytest
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import pgettext
+
+import engine
+from fluxx_site.catalogues.files import NO_SENTENCES, read_catalog
+from games.core.refusal import Illegal
+from games.decks.edit import copy_deck, create_deck
+from games.mail.headers import from_address
+from games.models import Deck, Game, Seat
+from games.models.names import (
+    check_one_line,
+    clean_person_name,
+    distinct_name,
+    mark_reserved,
+    skeleton,
+    visible_part,
+)
+from games.models.seat import names_at
+from games.pages.common.fields import read_zone
+from games.pages.decks.decks_form import read_export
+from games.play.start import start_game
+from games.seats.invitations import accept_invitation, invite
+from games.seats.lobby import create_game
+from games.seats.membership import take_seat
+
+from .conftest import make_player
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+JOINED_FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.django_db
+def test_play_now_begins_a_game_in_every_language(language):
+    """A name of ours is stored as it is written: with plain spaces, which a name may hold."""
+    client = Client(headers={"accept-language": language})
+
+    assert client.post(reverse("play_now")).status_code == 302
+    game = Game.objects.get()
+    with translation.override(language):
+        assert game.name == pgettext("stored name", "Against bots")
+    assert "\u00a0" not in game.name
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_no_name_that_is_stored_gets_spaces_of_typography(language):
+    """They are of one context, which the compiled catalogues leave as it is written."""
+    stored = [message for message in read_catalog(language) if message.context == "stored name"]
+
+    assert len(stored) > 3
+    for message in stored:
+        assert NO_SENTENCES.search(message.context)
+        with translation.override(language):
+            assert pgettext(message.context, message.id) == message.string
+        check_one_line(message.string)
+
+
+def test_what_is_copied_from_a_page_may_be_entered():
+    """Any space is one: pages keep words together by others, and fields make them plain again."""
+    check_one_line("Partia z\u00a0botami\u3000\u202f!")
+
+    assert visible_part("Partia z\u00a0botami\n") == "Partia z botami"
+    assert read_export('{"name": "Talia\u00a0A", "editions": ["fluxx"]}')[1] == "Talia A"
+    assert read_zone("New\u00a0York") == "America/New_York"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann",
+        "Żółć Ąę",
+        "Ann " + JOINED_FAMILY,
+        "Ann \N{HEAVY BLACK HEART}\ufe0f\u200d\N{FIRE}",
+        "Ann \U0001fa77",  # newer than this Python's Unicode
+        "1\ufe0f\u20e3 Bob",
+        "علی\u200cرضا",
+        "ශ්\u200dරී",
+        "น้ำ",
+        "שָּׁלוֹם",
+        "Nguyễn Thị Ánh",
+        "7",
+        "愛",
+    ],
+)
+def test_names_of_all_scripts(name):
+    """Joined emoji, joiners where a script needs them and marks that a language has are welcome."""
+    assert clean_person_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u3164",
+        "\u2800",
+        "\u115f\u1160",
+        "Ann\u034f",
+        "Ann\ufe0f",
+        "Ann\u200b",
+        "Ann\u200c",
+        "A\u200dnn",
+        "Ann\u202e",
+        "A\u00adnn",
+        "Ann\U000e0041",
+        "Ann\nBcc: x",
+        "Ann\u2028x",
+        "!!!",
+        JOINED_FAMILY,
+        "A" + "\u0301" * 4,
+        "Z" + "\u0335" * 38,
+        "﷽" * 3,  # long once it is spelled out
+    ],
+)
+def test_names_that_nobody_could_read(name):
+    """They are refused with a sentence, and one's own stays."""
+    with pytest.raises(ValidationError) as refused:
+        clean_person_name(name)
+
+    assert refused.value.messages[0].endswith(".")
+    assert clean_person_name(name, kept=[name.strip()]) == name.strip()
+
+
+def test_a_name_is_stored_in_one_spelling():
+    """By NFKC, with single spaces."""
+    assert clean_person_name("\U0001d400nn\u00a0  Ｂob") == "Ann Bob"
+
+
+@pytest.mark.parametrize(
+    "other", ["ann", "Аnn", "A\u0301nn", "Ann\u034f", "Ann\ufe0f", " A n n ", "Αnn", "\U0001d400nn", "Ann."]
+)
+def test_names_that_look_alike(other):
+    """Letters of other alphabets, marks, spaces and what is drawn as nothing tell nobody apart."""
+    assert skeleton(other) == skeleton("Ann")
+    assert distinct_name("Ann", [other]) == "Ann (2)"
+    assert distinct_name("Ann", [other, "Ann (2)"]) == "Ann (3)"
+    assert distinct_name("Anna", [other]) == "Anna"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Moderator", "moderatоr", "Модератор", "Ann (admin)", "Fluxx by mail", "Former player", "0perator"],
+)
+def test_nobody_sounds_like_the_site(name):
+    """Such a name says that it is a player's, once, in the language in which it is entered."""
+    assert mark_reserved(name) == f"{name} (player)"
+    assert mark_reserved(mark_reserved(name)) == f"{name} (player)"
+    assert mark_reserved("Ada Modera") == "Ada Modera"
+    assert len(mark_reserved("Moderator " + "x" * 30)) <= 40
+
+
+def test_the_title_of_the_site_in_every_language_is_reserved():
+    """In Polish and Russian as well."""
+    assert mark_reserved("Fluxx korespondencyjny").endswith("(player)")
+    assert mark_reserved("Fluxx по переписке").endswith("(player)")
+    assert mark_reserved("Бывший игрок").endswith("(player)")
+
+
+@pytest.mark.parametrize("at", ["@", "＠", "﹫", "ⓐ"])
+def test_no_name_in_from_passes_for_an_address(at):
+    """A mailbox would show it in place of the real one."""
+    assert from_address(f"ann{at}players.example") == settings.DEFAULT_FROM_EMAIL
+    assert "Moderator (player) via" in from_address("Moderator")
+
+    mail = EmailMessage(policy=SMTP)
+    mail["From"] = from_address("Żółta\u00a0Ada " + JOINED_FAMILY)
+    assert "\n" not in str(mail["From"])
+
+
+@pytest.mark.django_db
+def test_two_at_one_table_can_be_told_apart():
+    """By each way to a seat: as host, by link, by invitation, and bots who are called like nobody there."""
+    host, second = make_player("Ann"), make_player("Аnn")
+    game = create_game(host=host, name="Friday", seats=5, is_open=True, fill_with_bots=True)
+    assert take_seat(game=game, player=second).name == "Аnn (2)"
+    third = invite(game=game, by=host, email="third@players.example", name="Ada")
+    seat = accept_invitation(invitation=third, name="moderator")
+    assert seat.name == "moderator (player)"
+    fourth = make_player("Ада")
+    assert take_seat(game=game, player=fourth).name == "Ада"
+
+    game.refresh_from_db()
+    start_game(game=game, by=host)
+    names = [skeleton(name) for name in names_at(game.seats.all())]
+    assert len(names) == len(set(names))
+    assert game.seats.get(bot="sensible").name == "Brahms"
+
+
+@pytest.mark.django_db
+def test_a_bot_is_not_copied():
+    """Whoever comes to a table where a bot sits isn't called like it, in any language."""
+    host = make_player("Ann")
+    game = create_game(host=host, name="Friday", seats=3, is_open=True)
+    Seat.objects.filter(game=game, number=2).update(bot="sensible", name="Ada", status="taken")
+
+    assert take_seat(game=game, player=make_player("Ада")).name == "Ада (2)"
+
+
+@pytest.mark.django_db
+def test_a_name_that_exists_goes_on_working():
+    """Who has a name that nobody may choose now keeps it, in the account and at new tables."""
+    player = make_player("Ann")
+    type(player).objects.filter(pk=player.pk).update(name="\u2800!")
+    player.refresh_from_db()
+    client = Client()
+    client.force_login(player)
+    form = {"name": "\u2800!", "language": "en", "timezone": "Europe/Warsaw"}
+
+    assert client.post(reverse("account"), form).status_code == 302
+    game = create_game(host=make_player("Bob"), name="Friday", seats=3, is_open=True)
+    assert take_seat(game=game, player=player, name="\u2800!").name == "\u2800!"
+    refused = client.post(reverse("account"), form | {"name": "\u3164"})
+    assert refused.status_code == 422
+    with pytest.raises(Illegal):
+        take_seat(game=game, player=make_player("Cid"), name="\u3164")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.django_db
+def test_a_copied_deck_has_a_name_in_every_language(language):
+    """The words that are added to its name are stored, too."""
+    owner = make_player("Ann")
+    spec = engine.DeckSpec.of({"editions": ["fluxx"]})
+    deck = create_deck(owner=owner, name="A B", spec=spec, visibility=Deck.Visibility.PUBLIC)
+    with translation.override(language):
+        assert "\u00a0" not in copy_deck(deck=deck, by=owner).name
