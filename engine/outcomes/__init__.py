@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from engine.outcomes.base import FACE_DOWN
+from engine.outcomes.base import FACE_DOWN, Unknown
 from engine.outcomes.board import (
     ColoursChanged,
     GoalCollected,
@@ -142,7 +142,7 @@ OfBoard = (
     | ColoursChanged
 )
 
-Outcome = OfAll | OfCards | OfBoard
+Outcome = OfAll | OfCards | OfBoard | Unknown
 
 __all__ = [
     "FACE_DOWN",
@@ -205,6 +205,7 @@ __all__ = [
     "TurnGained",
     "TurnedDown",
     "TurnedUp",
+    "Unknown",
     "Used",
     "Won",
     "Zapped",
@@ -261,5 +262,21 @@ def dump_outcomes(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
 
 
 def load_outcomes(plain: Sequence[dict[str, Any]]) -> tuple[Outcome, ...]:
-    """The outcomes that ``dump_outcomes`` wrote.  Raises ``ValueError`` for anything else."""
-    return msgspec.convert(list(plain), tuple[Outcome, ...], strict=False)
+    """The outcomes that ``dump_outcomes`` wrote, here or in another release; see ``Unknown``.
+
+    Raises ``ValueError`` for what is no outcome of any release.
+    """
+    try:
+        return msgspec.convert(list(plain), tuple[Outcome, ...], strict=False)
+    except msgspec.ValidationError:
+        return tuple(_load_outcome(each) for each in plain)
+
+
+def _load_outcome(plain: dict[str, Any]) -> Outcome:
+    try:
+        outcome: Outcome = msgspec.convert(plain, Outcome, strict=False)
+    except msgspec.ValidationError:
+        if not (isinstance(plain, dict) and isinstance(plain.get("type"), str)):
+            raise
+        return Unknown(plain["type"])
+    return outcome

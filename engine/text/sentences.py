@@ -150,6 +150,8 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
             return gettext("“{card}” had no effect.").format(card=title(played))
         case o.Decided():
             return ""
+        case o.Unknown():
+            return gettext("Something happened that this version of the site can’t describe.")
         case o.CreeperCame(seat=seat, card=creeper):
             return gettext("“{card}” came up and is now in front of {name}.").format(
                 card=title(creeper), name=names[seat]

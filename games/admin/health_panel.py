@@ -64,6 +64,13 @@ ADVICE = {
             "See Notices in the admin for the reason. Often the mail server rejects the site itself."
         ),
     ),
+    "postponed_rows": Advice(
+        gettext_lazy("A scheduled task keeps failing at the same place."),
+        gettext_lazy(
+            "See Postponed rows in the admin for the reason, and report it with the log. Everything else "
+            "goes on."
+        ),
+    ),
     "held": Advice(
         gettext_lazy("Clocks or mail are on hold."),
         gettext_lazy("See Switches in the admin for the reason, and release them when it no longer applies."),

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Heartbeat, Outage, StaffAct, SweepLease, Switch
+from games.models import Heartbeat, Outage, PostponedRow, StaffAct, SweepLease, Switch
 from games.moderation.switches import press_switch, release_switch
 from games.pages.common.requests import signed_in
 
@@ -98,3 +98,10 @@ class SweepLeaseAdmin(ReadOnlyAdmin):
     """Which process works at a sweep now."""
 
     list_display = ("name", "holder", "until")
+
+
+@admin.register(PostponedRow)
+class PostponedRowAdmin(ReadOnlyAdmin):
+    """Where sweeps fail, why, and when they try again."""
+
+    list_display = ("work", "row", "attempts", "retry_at", "failed_at", "error")

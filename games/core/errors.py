@@ -1,19 +1,12 @@
 """Counting what a sweep did, and saying what went wrong: to players, and in logs without a secret."""
 
-import logging
-import time
 import traceback
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from django.utils.translation import gettext as _
 
 import engine
-
-from .log_context import log_scope
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass
@@ -48,23 +41,6 @@ def describe_error(error: BaseException, *, with_text: bool = False) -> str:
     place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     text = f": {error}"[:500] if with_text else ""
     return f"{type(error).__name__}{place}{text}"
-
-
-def run_each(what: str, keys: Iterable[int], act: Callable[[int], object], *, stop_at: float) -> Tally:
-    """Run `act` for each key until the time is up; what fails is logged, and the others go on."""
-    tally = Tally()
-    for key in keys:
-        if time.monotonic() > stop_at:
-            break
-        with log_scope():
-            try:
-                act(key)
-            except Exception as error:
-                logger.error("%s %s: %s", what, key, describe_error(error))
-                tally.count(False)
-            else:
-                tally.count(True)
-    return tally
 
 
 def translate_error(error: engine.EngineError | engine.Problem) -> str:

@@ -11,6 +11,7 @@ from django.db.models import Q
 from games import clock
 from games.core.errors import describe_error
 from games.core.outbound_http import Forbidden, Unanswered
+from games.core.unknown import UnknownCode
 from games.models import Channel, Notice
 
 from .bundling import RELATED, free_notices
@@ -93,6 +94,8 @@ def send_brief(channel: Channel, brief: Brief) -> ChannelFailure | None:
         said = GONE if isinstance(error, push.Gone) else str(error)
         note_failure(channel, said, for_good=True)
         return ChannelFailure(said, is_final=True)
+    except UnknownCode as error:
+        return ChannelFailure(str(error))  # the release that knows this kind may come back
     except Unanswered as error:
         note_failure(channel, str(error))
         return ChannelFailure(str(error))

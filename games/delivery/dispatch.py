@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.db import InterfaceError, OperationalError, transaction
 from django.db import connection as db_connection
-from django.db import transaction
 from django.db.models import Q
 
 from games import clock
@@ -20,6 +20,7 @@ from games.core import crash
 from games.core.errors import Tally, describe_error
 from games.core.log_context import log_scope
 from games.core.snapshot import SeveralTables, TableSnapshot
+from games.core.unknown import UnknownCode
 from games.mail import addresses, sent_lines
 from games.mail.compose import compose, compose_bundle, compose_test, letter_of
 from games.mail.letter import Letter
@@ -35,7 +36,7 @@ from games.timing import outages
 from . import brake, bundling, pace
 from .batch import LEASE, MailIsHeld, NoticeBatch
 from .bounces import do_mark_address_dead, notify_tables_of_refusal
-from .channel_dispatch import send_brief, send_to_channel
+from .channel_dispatch import note_failure, send_brief, send_to_channel
 from .channels.brief import brief_of_test
 from .smtp import MailConnection, Verdict, judge
 
@@ -100,6 +101,8 @@ def deliver_all(
             except MailIsHeld:
                 release(lease)
                 return False
+            except Exception as error:
+                tally.count(postpone_after_error(pk, lease, error))
     return True
 
 
@@ -137,7 +140,7 @@ def deliver_one(pk: int, batch: NoticeBatch, connection: MailConnection) -> bool
         return True
     notice = found.notice
     with log_scope(game=notice.game.key):
-        if not prepare_to_send(notice):
+        if not is_prepared(notice):
             return True
         if notice.channel is not None:
             batch.forget_player(notice.player_id)
@@ -145,7 +148,7 @@ def deliver_one(pk: int, batch: NoticeBatch, connection: MailConnection) -> bool
         if not connection.is_sweep and not pace.has_room():
             raise MailIsHeld
         try:
-            notices = bundling.bind_notices(notice, until=clock.now() + LEASE, prepare=prepare_to_send)
+            notices = bundling.bind_notices(notice, until=clock.now() + LEASE, prepare=is_prepared)
         except bundling.Postponed as postponed:
             return update_and_release(notice, next_try_at=postponed.until)
         finally:
@@ -155,6 +158,16 @@ def deliver_one(pk: int, batch: NoticeBatch, connection: MailConnection) -> bool
             return True
         batch.forget_all()  # all mail may be held now
         return False
+
+
+def is_prepared(notice: Notice) -> bool:
+    """Prepare a notice, and return whether it may be sent now; one that can't be prepared is postponed."""
+    try:
+        return prepare_to_send(notice)
+    except (OperationalError, InterfaceError):
+        raise  # it says nothing of the notice
+    except Exception as error:
+        return postpone_after_error(notice.pk, notice.lease, error)
 
 
 def prepare_to_send(notice: Notice) -> bool:
@@ -270,12 +283,13 @@ def leave_for_next_mail(notices: list[Notice], left_out: Sequence[Notice]) -> No
 def composition_failure(notice: Notice, error: Exception) -> Failure:
     """Log and return why a notice cannot be composed."""
     logger.warning("notice %s cannot be composed: %s", notice.pk, describe_error(error))
-    return Failure(Verdict.POISON, describe_error(error))
+    verdict = Verdict.AGAIN if isinstance(error, UnknownCode) else Verdict.POISON
+    return Failure(verdict, describe_error(error))
 
 
 def deliver_to_channel(notice: Notice) -> bool:
     """Send a notice to a device or a webhook of the player; return True on success."""
-    failed = send_to_channel(notice, prepare_to_send)
+    failed = send_to_channel(notice, is_prepared)
     if failed is None:
         return update_and_release(notice, status=Notice.Status.SENT, sent_at=clock.now(), error="")
     if failed.wait_until is not None:
@@ -326,6 +340,24 @@ def mark_failed(notices: list[Notice], failure: Failure) -> bool:
     return False
 
 
+def postpone_after_error(pk: int, lease: uuid.UUID | None, error: Exception) -> bool:
+    """Record that a notice can't be prepared or sent, and why, and that it is tried again later.
+
+    One of another release waits as long as one that the mail server doesn't take: the release that knows it
+    may come back.
+    """
+    logger.error("notice %s was not sent: %s", pk, describe_error(error))
+    notice = Notice.objects.filter(pk=pk, lease=lease, status=Notice.Status.WAITING).first()
+    if notice is None:
+        return False
+    waits = isinstance(error, UnknownCode | OperationalError)
+    if notice.attempts + 1 < (MOST_ATTEMPTS if waits else MOST_ATTEMPTS_TO_COMPOSE):
+        return retry_later(notice, describe_error(error))
+    outcome = {"error": describe_error(error), "reason": Verdict.POISON.value, "next_try_at": clock.now()}
+    update_and_release(notice, status=Notice.Status.DEAD, attempts=notice.attempts + 1, **outcome)
+    return False
+
+
 def retry_later(notice: Notice, error: str) -> bool:
     """Record a failed attempt and the time of the next."""
     wait = min(FIRST_WAIT * 2 ** min(notice.attempts, 10), LONGEST_WAIT)
@@ -357,14 +389,22 @@ def send_tests(*, stop_at: float) -> Tally:
             return tally
         mine = Channel.objects.filter(pk=channel.pk, test_due_at=channel.test_due_at)
         if mine.update(test_due_at=None):
-            brief = brief_of_test(channel.player, clock.now())
-            tally.count(send_brief(channel, brief) is None)
+            tally.count(send_test_brief(channel))
     with MailConnection() as connection:
         for choices in NoticeChoices.objects.filter(test_due_at__isnull=False).select_related("player"):
             if time.monotonic() > stop_at:
                 return tally
             tally.count(send_test_mail(choices, connection))
     return tally
+
+
+def send_test_brief(channel: Channel) -> bool:
+    """Send one test to a device or a webhook, and store what came of it."""
+    try:
+        return send_brief(channel, brief_of_test(channel.player, clock.now())) is None
+    except Exception as error:
+        note_failure(channel, describe_error(error))
+        return False
 
 
 def send_test_mail(choices: NoticeChoices, connection: MailConnection) -> bool:

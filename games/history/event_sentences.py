@@ -13,6 +13,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
+from games.core.unknown import note_unknown, unknown_event
 from games.models.seat import FORMER_NAMES
 
 from .formatting import day, format_date
@@ -125,10 +126,15 @@ PRIVATE = ("staff-warn", "staff-warn-reverted")
 def event_sentence(params: Mapping[str, Any]) -> str:
     """Return the sentence of an event, in the reader's language.
 
-    A parameter named ``…_at`` is an instant, and ``until`` a day.
+    A parameter named ``…_at`` is an instant, and ``until`` a day. An event of another release is told
+    neutrally.
     """
-    words = {name: _shown(name, word) for name, word in params.items()}
-    return _(SENTENCES[params["what"]]) % words
+    what = params.get("what", "")
+    try:
+        return _(SENTENCES[what]) % {name: _shown(name, word) for name, word in params.items()}
+    except (KeyError, ValueError, TypeError):  # another release has written it, with other words
+        note_unknown("event", what)
+        return unknown_event()
 
 
 def _shown(name: str, word: Any) -> Any:

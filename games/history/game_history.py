@@ -1,6 +1,6 @@
 """The history of a game, in sentences and as outcomes, as one seat may know it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from games.core.unknown import note_unknown, unknown_event
 from games.decks.titles import translate
 from games.models import BY_PEOPLE, By, Game, Move, Player, Seat, SeatNote
 from games.models.question import WINDOW
@@ -151,7 +152,23 @@ def last_plays(
 
 def _tell(outcome: engine.Outcome, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
     """Return the sentence of an outcome with the titles of cards marked."""
-    return engine.text.sentence(outcome, cards, names, marks.translate_marked, ngettext)
+    return outcome_sentence(outcome, cards, names, marks.translate_marked)
+
+
+def outcome_sentence(
+    outcome: engine.Outcome,
+    cards: engine.KnownCards,
+    names: Mapping[int, str],
+    translate_title: Callable[[str], str],
+) -> str:
+    """Return the sentence of an outcome; one of another release, or with words of one, is told neutrally."""
+    if isinstance(outcome, engine.Unknown):
+        note_unknown("outcome", outcome.code)
+    try:
+        return engine.text.sentence(outcome, cards, names, translate_title, ngettext)
+    except (KeyError, ValueError):
+        note_unknown("outcome", repr(outcome).partition("(")[0])
+        return unknown_event()
 
 
 def _viewer(game: Game, seat: Seat | None) -> int | None:
@@ -171,6 +188,7 @@ def told_among(game: Game, moves: Sequence[Move]) -> list[Move]:
         move
         for move in moves
         if move.kind in (Move.Kind.EVENT, Move.Kind.UNDO, Move.Kind.RESTORED)
+        or move.kind not in Move.Kind.values
         or (move.by == By.CLOCK and move.seat_id and (move.question_number or 0) not in windows)
         or any(outcome["type"] not in UNTOLD for outcome in move.outcomes)
     ]
@@ -250,6 +268,9 @@ def _sentences(
         yield event_sentences.event_sentence(move.params), None
     if move.kind == Move.Kind.UNDO:
         yield _undo_sentence(move), None
+    if move.kind not in Move.Kind.values:
+        note_unknown("move", move.kind)
+        yield unknown_event(), None
     if move.kind == Move.Kind.RESTORED:
         yield _("A rules fix was made while this card was in play, so it was undone."), None
     seen_outcomes = _seen_outcomes(move, viewer)

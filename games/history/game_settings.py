@@ -1,26 +1,27 @@
 """Describes the settings of a game: its clock, silent players, and joining."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from games.core.unknown import label_of, note_unknown, unknown_choice
 from games.core.zones import name_zone
 from games.models import AwayPolicy, Game, GraceHours, Pace, Player, Promise, Silence, Timing
 from games.models.timing import EVERY_DAY, HOUR
 
 from .formatting import lower_case_names
 
-CONSEQUENCES = {
+CONSEQUENCES: dict[str, str] = {
     Silence.PLAY: gettext_noop("a bot plays until the player is back"),
     Silence.BOT: gettext_noop("a bot plays until the player is back"),
     Silence.VOTE: gettext_noop("the others vote on what to do"),
     Silence.REPLACE: gettext_noop("somebody else can take over, and a bot plays until then"),
     Silence.END: gettext_noop("the game ends for everybody"),
 }
-VACATIONS = {
+VACATIONS: dict[str, str] = {
     AwayPolicy.STOP: gettext_noop(
         "On vacation: their own turn waits. What they’re asked in other turns has its usual time."
     ),
@@ -42,6 +43,14 @@ VOTE_OUTCOMES = {
 }
 
 
+def _describe(registry: str, texts: Mapping[str, str], code: str) -> str:
+    """Return the words of a setting; neutral ones for what another release has stored."""
+    if code in texts:
+        return _(texts[code])
+    note_unknown(registry, code)
+    return unknown_choice()
+
+
 def describe_pace(game: Game) -> str:
     """Describe a game's clock as part of a sentence: “3 days for each turn”."""
     if game.timing == Timing.BANK:
@@ -59,8 +68,8 @@ def describe_pace(game: Game) -> str:
             "days": describe_weekdays(game.fixed_weekdays),
         }
     if game.pace == Pace.NONE and game.promise:
-        return _("no clock, but %(promise)s") % {"promise": Promise(game.promise).label}
-    return str(Pace(game.pace).label)
+        return _("no clock, but %(promise)s") % {"promise": label_of(Promise, game.promise)}
+    return label_of(Pace, game.pace)
 
 
 def describe_details(game: Game) -> list[str]:
@@ -79,7 +88,7 @@ def describe_details(game: Game) -> list[str]:
             % words
         )
     elif game.grace_hours:
-        grace = GraceHours(game.grace_hours).label
+        grace = label_of(GraceHours, game.grace_hours)
         sentences.append(_("The first %(grace)s of each turn are free.") % {"grace": grace})
     return [
         *sentences,
@@ -99,7 +108,7 @@ def describe_other_turns(allowance: timedelta) -> str:
 
 def describe_away_policy(game: Game) -> str:
     """Describe what happens at this table while somebody is on vacation."""
-    return _(VACATIONS[AwayPolicy(game.away_policy)])
+    return _describe("away policy", VACATIONS, game.away_policy)
 
 
 def summarize_clock(game: Game, player: Player) -> str:
@@ -153,7 +162,7 @@ def describe_span(time: timedelta) -> str:
 
 def describe_consequence(game: Game) -> str:
     """Describe what happens after too many missed turns, as the second half of a sentence."""
-    return _(CONSEQUENCES[Silence(game.silence)])
+    return _describe("silence policy", CONSEQUENCES, game.silence)
 
 
 def describe_silence_policy(game: Game) -> str:
@@ -187,4 +196,4 @@ def describe_join_requirements(game: Game) -> str:
 
 def describe_vote_choice(code: str) -> str:
     """Describe a choice in a vote, or its outcome."""
-    return _(VOTE_CHOICES.get(code) or VOTE_OUTCOMES.get(code) or code)
+    return _describe("vote choice", VOTE_CHOICES | VOTE_OUTCOMES, code)

@@ -9,14 +9,14 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import OuterRef
 from django.db.models.functions import JSONObject
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 import engine
+from games.core.unknown import note_unknown, unknown_event
 from games.decks.titles import translate
 from games.models import Game, Move, Seat
 
 from .event_sentences import event_sentence
-from .game_history import SEALED
+from .game_history import SEALED, outcome_sentence
 
 # How many moves of each game are looked at for something worth telling.
 RECENT = 4
@@ -70,11 +70,14 @@ def _tell_move(
             return _("A play was taken back after a rules fix."), False
         case Move.Kind.EVENT:
             return event_sentence(move["params"]), False
+        case kind if kind not in Move.Kind.values:
+            note_unknown("move", kind)
+            return unknown_event(), False
     cards, usual = engine.cards_of(game.edition), ""
     outcomes = zip(engine.load_outcomes(move["outcomes"]), move["outcomes"], strict=True)
     for outcome, stored in reversed(list(outcomes)):
         seen = engine.seen_by(outcome, viewer)
-        sentence = "" if seen is None else engine.text.sentence(seen, cards, names, translate, ngettext)
+        sentence = "" if seen is None else outcome_sentence(seen, cards, names, translate)
         if sentence and stored["type"] not in USUAL:
             return sentence, False
         usual = usual or sentence

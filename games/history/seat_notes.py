@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
+from games.core.unknown import note_unknown, unknown_choice, unknown_event
 from games.models import SeatNote
 
 from .formatting import card_title
 from .marks import Told, marked_title, quoted_marked
 
-SENTENCES = {
+SENTENCES: dict[str, str] = {
     SeatNote.Kind.PLAYED: gettext_noop("Your order played “%(surprise)s” against %(name)s’s “%(card)s”."),
     SeatNote.Kind.PASSED: gettext_noop(
         "%(name)s played “%(card)s”. You could have answered with “%(surprise)s”, but your orders let the "
@@ -91,12 +92,23 @@ CONDITIONS = {
 
 def note_sentence(note: SeatNote, cards: engine.KnownCards, names: Mapping[int, str]) -> Told:
     """Return the sentence of a note in the reader's language, with the titles of its cards marked."""
-    params = note.params
+    try:
+        return Told(_(_text_of(note)) % _words_of(note.params, cards, names))
+    except (KeyError, TypeError):
+        note_unknown("note", note.kind)
+        return Told(unknown_event())
+
+
+def _text_of(note: SeatNote) -> str:
     if note.kind in VARIANTS:
         name, texts = VARIANTS[note.kind]
-        text = texts[params[name]]
-    else:
-        text = SENTENCES[SeatNote.Kind(note.kind)]
+        return texts[note.params[name]]
+    return SENTENCES[note.kind]
+
+
+def _words_of(
+    params: Mapping[str, Any], cards: engine.KnownCards, names: Mapping[int, str]
+) -> dict[str, str]:
     words = {
         "name": names.get(params.get("by", 0), ""),
         "cards": quoted_marked(params.get("cards", ()), cards),
@@ -108,9 +120,12 @@ def note_sentence(note: SeatNote, cards: engine.KnownCards, names: Mapping[int, 
         words["card"] = marked_title(card, cards)
     if proviso := params.get("proviso"):
         words["proviso"] = describe_condition(proviso["what"], proviso.get("about", ""), cards)
-    return Told(_(text) % words)
+    return words
 
 
 def describe_condition(what: str, about: str, cards: engine.KnownCards) -> str:
     """Describe the condition of a plan's line, as the end of a sentence."""
+    if what not in CONDITIONS:
+        note_unknown("condition", what)
+        return unknown_choice()
     return _(CONDITIONS[what]) % {"card": about if about.isdigit() or not about else card_title(about, cards)}

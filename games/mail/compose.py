@@ -11,6 +11,7 @@ from django.conf import settings
 from django.utils import timezone, translation
 
 from games.core.snapshot import TableSnapshot
+from games.core.unknown import look_up
 from games.history.formatting import one_line
 from games.models import Notice, Player
 from games.outbox import planning
@@ -263,9 +264,9 @@ def _write_letter(notice: Notice, snapshot: TableSnapshot | None = None) -> Lett
 
 def _write_content(notice: Notice, snapshot: TableSnapshot | None) -> Letter:
     if notice.invitation is not None:
-        write = game_letters.INVITATION_WRITERS[Notice.Kind(notice.kind)]
+        write = look_up("letter", game_letters.INVITATION_WRITERS, notice.kind)
         return write(notice, notice.game, notice.invitation)
-    letter = WRITERS[notice.kind](LetterContext.of(notice, snapshot))
+    letter = look_up("letter", WRITERS, notice.kind)(LetterContext.of(notice, snapshot))
     if notice.player is None:
         return letter
     choices = planning.choices_of(notice.player)

@@ -1,5 +1,6 @@
 """Letters about a game as a whole: invitations, rematches, who joins, its start and its end."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -365,7 +366,7 @@ WRITERS: dict[str, Writer] = {
     Notice.Kind.EXPIRING: expiring_letter,
 }
 # A stranger has neither a seat nor an account, so there is no context.
-INVITATION_WRITERS = {
+INVITATION_WRITERS: dict[str, Callable[[Notice, Game, Invitation], Letter]] = {
     Notice.Kind.INVITATION: invitation_letter,
     Notice.Kind.INVITED_AGAIN: invitation_letter,
     Notice.Kind.CALLED_OFF: called_off_letter,

@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.core.suspension import is_suspended
+from games.core.unknown import look_up
 from games.history.formatting import moment
 from games.models import Deck, PersonMail, Player, Report
 from games.outbox.obsolete import Obsolete
@@ -38,7 +39,7 @@ def compose_person_mail(row: PersonMail) -> EmailMessage:
     """
     player = row.player
     with translation.override(player.site_language), timezone.override(player.zone):
-        letter = WRITERS[row.kind](row)
+        letter = look_up("letter", WRITERS, row.kind)(row)
         return Mail(
             subject=f"[Fluxx] {letter.subject}",
             body=join_blocks(_blocks(letter)),

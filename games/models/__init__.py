@@ -14,7 +14,17 @@ from .inbound import InboundMail, Reply
 from .invitation import BlockedAddress, Invitation, RemovedPlayer
 from .move import BY_PEOPLE, By, Move
 from .notice import Notice, NumberedMail, PersonMail, SentMail
-from .operations import Backup, Heartbeat, MailPace, Outage, StaffAct, StaffNote, SweepLease, Switch
+from .operations import (
+    Backup,
+    Heartbeat,
+    MailPace,
+    Outage,
+    PostponedRow,
+    StaffAct,
+    StaffNote,
+    SweepLease,
+    Switch,
+)
 from .order import SeatNote, StoredTurnOrders, StoredWindowOrder
 from .player import FeedKey, Player
 from .question import Question

@@ -89,7 +89,9 @@ class NoticeChoices(models.Model):
 
     def mode(self, group: str) -> Mode:
         """Return when mail of a group is sent; the default is at once, and off for chat."""
-        return Mode(self.mail.get(group, Mode.DIGEST if group == Group.TALK else Mode.ONCE))
+        usual = Mode.DIGEST if group == Group.TALK else Mode.ONCE
+        chosen = self.mail.get(group, usual)
+        return Mode(chosen) if chosen in Mode.values else usual  # one of another release
 
 
 class Channel(models.Model):

@@ -155,6 +155,30 @@ class SweepLease(models.Model):
         return self.name
 
 
+class PostponedRow(models.Model):
+    """A row at which a sweep has failed: it is left out until ``retry_at``, and the others go on.
+
+    ``work`` says what failed and ``row`` is the primary key of what it failed at, in the table that the work
+    is about; 0 is the work as a whole.
+    """
+
+    work = models.CharField(_("work"), max_length=60)
+    row = models.BigIntegerField(_("row"))
+    attempts = models.PositiveSmallIntegerField(_("failed attempts"), default=0)
+    retry_at = models.DateTimeField(_("next attempt"))
+    failed_at = models.DateTimeField(_("last failure"))
+    error = models.CharField(_("last error"), max_length=300)
+
+    class Meta:
+        verbose_name = _("postponed row")
+        verbose_name_plural = _("postponed rows")
+        ordering = ["-failed_at"]
+        constraints = [models.UniqueConstraint(name="postponed_once", fields=["work", "row"])]
+
+    def __str__(self) -> str:
+        return f"{self.work} {self.row}"
+
+
 class Backup(models.Model):
     """The last backup that was begun; in a backup, that one. A restore gives back the time since then."""
 

@@ -13,9 +13,10 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.core.errors import Tally, run_each
+from games.core.errors import Tally
 from games.core.event_log import check_staff, note_event
 from games.core.locking import in_transaction, lock_game
+from games.core.postponed import is_ready, run_each
 from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal
 from games.models import Deck, Deputy, Game, Notice, Player, Report, Seat, StaffAct
 from games.models.deputy import IS_LIVE
@@ -275,6 +276,7 @@ def settle(record: StaffAct, status: str, by: Player | None) -> None:
 def carry_out_due(*, stop_at: float) -> Tally:
     """Carry out every act whose delay is over, each in a transaction of its own."""
     due = StaffAct.objects.filter(status=PENDING, due_at__lte=clock.now()).order_by("due_at", "pk")
+    due = due.filter(is_ready("the act"))
     return run_each("the act", list(due.values_list("pk", flat=True)[:BATCH]), carry_out, stop_at=stop_at)
 
 

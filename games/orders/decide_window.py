@@ -35,6 +35,8 @@ def decide_window(view: engine.View, orders: Iterable[StoredWindowOrder]) -> Win
     for order in orders:
         if order.kind != kind_of(view):
             continue
+        if order.condition not in Condition.values or order.what not in What.values:
+            return WindowDecision(None)  # of another release: the player says what they meant
         if not fits(order, view):
             unmet = unmet or (order.surprise if order.surprise in held else "")
         elif order.what == What.ASK:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 
 import engine
 from games.decks import descriptions
@@ -134,8 +136,11 @@ class TurnOrders(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def read(cls, given: Any) -> "TurnOrders":
-        """Return orders from their stored form. Raises `msgspec.ValidationError`."""
-        return msgspec.convert(given, cls)
+        """Return orders from their stored form, without what this release doesn't know."""
+        try:
+            return known_parts(msgspec.convert(given, cls))
+        except msgspec.ValidationError:
+            return cls()
 
     def dump(self) -> Any:
         """Return their stored form."""
@@ -144,6 +149,24 @@ class TurnOrders(msgspec.Struct, frozen=True, omit_defaults=True):
     def but(self, **changes: Any) -> "TurnOrders":
         """Return the same orders with something changed."""
         return msgspec.structs.replace(self, **changes)
+
+
+def known_parts(orders: TurnOrders) -> TurnOrders:
+    """Return orders without what another release has stored: where it would decide, the player is asked."""
+    rankings = {
+        name: ranking if ranking.otherwise in OTHERWISE else replace(ranking, otherwise=ASK)
+        for name, ranking in (("hand", orders.hand), ("keepers", orders.keepers))
+    }
+    throws = orders.throws
+    if throws.otherwise not in AND_THEN or not set(throws.next) <= set(THROWS):
+        throws = Throws()
+    known = takewhile(
+        lambda line: all(proviso.what in PROVISOS for proviso in line.provisos), orders.plan.lines
+    )
+    plan = replace(orders.plan, lines=tuple(known))
+    if plan.lines != orders.plan.lines and plan.done >= len(plan.lines):
+        plan = TurnPlan()
+    return orders.but(**rankings, throws=throws, plan=plan)
 
 
 @lru_cache(maxsize=64)

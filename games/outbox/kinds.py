@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop as _
 
+from games.core.unknown import look_up
 from games.models import Group, Notice
 
 from . import obsolete
@@ -118,9 +119,16 @@ KINDS: dict[str, KindSpec] = {
     Kind.REPLY: KindSpec(None, NEWS, (obsolete.why_seat_left,), is_direct=True),
 }
 QUESTION_KINDS = tuple(kind for kind, spec in KINDS.items() if spec.asks)
+# All others that are about a question, those of another release as well, count as having asked it.
+TELLING_KINDS = tuple(kind for kind, spec in KINDS.items() if not spec.asks)
 # A suspended player is told nothing else: bots keep their seats.
 TOLD_WHILE_SUSPENDED = frozenset({Kind.STAFF, Kind.REPLY, Kind.RESULT, Kind.ENDED})
 DIRECT_KINDS = tuple(kind for kind, spec in KINDS.items() if spec.is_direct)
+
+
+def spec_of(kind: str) -> KindSpec:
+    """Return how notices of a kind are sent. Raises `UnknownCode` for one of another release."""
+    return look_up("notice", KINDS, kind)
 
 
 def obsolete_reason(notice: Notice) -> str:
@@ -129,5 +137,5 @@ def obsolete_reason(notice: Notice) -> str:
         return reason
     if notice.kind not in TOLD_WHILE_SUSPENDED and (reason := obsolete.why_suspended(notice)):
         return reason
-    reasons = (check(notice) for check in KINDS[notice.kind].obsolete_if)
+    reasons = (check(notice) for check in spec_of(notice.kind).obsolete_if)
     return next(filter(None, reasons), "")

@@ -9,7 +9,7 @@ from games.clocks import schedule
 from games.clocks.schedule import DeliveryTimes, Sending
 from games.models import Channel, Mode, MutedGame, Notice, NoticeChoices, Player
 
-from .kinds import KINDS
+from .kinds import spec_of
 from .notices import copy_notice
 from .obsolete import SENT_REPLIES
 
@@ -44,7 +44,7 @@ def is_muted(notice: Notice) -> bool:
 
 def unwanted_reason(notice: Notice) -> str:
     """Return why its player does not want this, on this channel; nothing if they do, or can't choose."""
-    kind, player = KINDS[notice.kind], notice.player
+    kind, player = spec_of(notice.kind), notice.player
     if kind.group is None or player is None:
         return ""
     if not kind.despite_mute and is_muted(notice):
@@ -55,7 +55,7 @@ def unwanted_reason(notice: Notice) -> str:
 
 def plan_notice(notice: Notice) -> Sending:
     """Return when a notice is sent by its player's settings, and whether that is in the digest."""
-    now, player, kind = clock.now(), notice.player, KINDS[notice.kind]
+    now, player, kind = clock.now(), notice.player, spec_of(notice.kind)
     if player is None or kind.is_direct:
         return Sending(now)
     choices = choices_of(player)
@@ -91,7 +91,7 @@ def copy_to_channels(notice: Notice, *, instead: bool = False) -> None:
 
     With `instead`, because mail does not reach them: also for those that do not take its group.
     """
-    group = KINDS[notice.kind].group
+    group = spec_of(notice.kind).group
     if group is None or notice.player is None or notice.channel_id is not None:
         return
     if notice.has_channels is False:

@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games import clock
-from games.core.errors import Tally, run_each
+from games.core.errors import Tally
 from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
+from games.core.postponed import is_ready, run_each
 from games.core.refusal import NotAllowed, NotPossible, Refusal
 from games.core.suspension import is_suspended
 from games.models import Deputy, Game, Move, Notice, Player, Question, Seat, StaffAct, StaffNote, Vote, Wish
@@ -66,8 +67,14 @@ def call_off_deletion(*, player: Player) -> None:
 
 def delete_due(*, stop_at: float) -> Tally:
     """Delete each account whose time has come."""
-    due = Player.objects.filter(deletion_at__lte=clock.now()).order_by("deletion_at", "pk")
-    return run_each("player", list(due.values_list("pk", flat=True)[:BATCH]), delete_account, stop_at=stop_at)
+    due = Player.objects.filter(is_ready("the deletion of player"), deletion_at__lte=clock.now())
+    due = due.order_by("deletion_at", "pk")
+    return run_each(
+        "the deletion of player",
+        list(due.values_list("pk", flat=True)[:BATCH]),
+        delete_account,
+        stop_at=stop_at,
+    )
 
 
 def delete_account(pk: int) -> None:

@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 from games import clock
 from games.clocks import running_time
 from games.clocks.running_time import MOST_DAYS_OFF, MOST_QUIET
-from games.core.errors import run_each
 from games.core.locking import in_transaction
+from games.core.postponed import run_each
 from games.core.refusal import Illegal, NotAllowed, NotPossible
 from games.models import AwayChoice, Game, Player, Question, Seat, Vacation
 from games.models.hours import with_vacations
@@ -125,7 +125,9 @@ def begin_at_tables(vacation: Vacation) -> None:
     """Let a vacation that has begun count at its player's tables; a sweep does it where this fails."""
     seats = seats_of(vacation.player).order_by("game_id").values_list("pk", flat=True)
     act = partial(begin_vacation, vacation=vacation.pk)
-    run_each("the vacation at seat", seats, lambda seat: act(seat=seat), stop_at=monotonic() + BEGIN_SECONDS)
+    run_each(
+        "the vacation at seat", list(seats), lambda seat: act(seat=seat), stop_at=monotonic() + BEGIN_SECONDS
+    )
 
 
 def change_choices(*, player: Player, vacation: int, choices: Mapping[int, str]) -> None:

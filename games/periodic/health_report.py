@@ -9,7 +9,8 @@ from django.conf import settings
 from django.db.models import Min, QuerySet
 
 from games import clock
-from games.models import Heartbeat, Notice, Outage, Question
+from games.core.unknown import codes_seen
+from games.models import Heartbeat, Notice, Outage, PostponedRow, Question
 from games.models.question import IS_OPEN, IS_SWEPT
 from games.moderation.switches import HOLDS_CLOCKS, switches_on
 
@@ -22,6 +23,8 @@ NOTICE_LATE = timedelta(minutes=30)
 QUEUE_LATE = timedelta(minutes=5)
 CREDIT_LATE = timedelta(minutes=10)
 DEAD_FOR = timedelta(days=1)
+# A row that isn't tried any more, as it is gone, has failed longer ago. Fewer failures may be a lock.
+POSTPONED_FOR, POSTPONED_OFTEN = timedelta(hours=2), 3
 REFUSED = "the address takes no mail"
 
 
@@ -50,6 +53,7 @@ def check_health() -> HealthReport:
     check_sweeps(found, now)
     check_clocks(found, now)
     check_notices(found, now)
+    check_postponed(found, now)
     check_switches(found, now)
     check_time(found)
     return found
@@ -132,6 +136,21 @@ def check_notices(found: HealthReport, now: datetime) -> None:
     dead = Notice.objects.filter(status=Notice.Status.DEAD, created_at__gt=now - DEAD_FOR, channel=None)
     unexplained = dead.exclude(reason=REFUSED).count()
     found.note("dead_notices", dead.count(), f"{unexplained} mails were given up" if unexplained else "")
+
+
+def check_postponed(found: HealthReport, now: datetime) -> None:
+    """Add the rows at which sweeps fail again and again, and the codes of another release that were met.
+
+    Such codes are a figure alone: they are usual while a release is being deployed, or was taken back.
+    """
+    rows = PostponedRow.objects.filter(failed_at__gt=now - POSTPONED_FOR)
+    found.figures["postponed_rows"] = rows.count()
+    often = rows.filter(attempts__gte=POSTPONED_OFTEN).order_by("-attempts", "pk")
+    first, count = often.first(), often.count()
+    if first is not None:
+        found.problems["postponed_rows"] = f"{count} rows fail in their sweep; {first}: {first.error}"
+    codes = codes_seen()
+    found.figures["unknown_codes"] = dict.fromkeys(codes, 1)
 
 
 def oldest_unsent(waiting: QuerySet[Notice], now: datetime) -> datetime | None:

@@ -7,6 +7,7 @@ Moves, questions, votes and outages stay, as they are the games themselves.
 import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -16,6 +17,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import clock
 from games.core.errors import Tally
+from games.core.postponed import run_each, run_whole
 from games.models import (
     Channel,
     Heartbeat,
@@ -23,7 +25,7 @@ from games.models import (
     Notice,
     NumberedMail,
     PersonMail,
-    Player,
+    PostponedRow,
     Reply,
     SentMail,
     Sighting,
@@ -51,33 +53,19 @@ def remove_old(*, stop_at: float) -> Tally:
     if last is not None and last <= now < last + EVERY:
         return Tally()
     tally = Tally()
-    for work in (remove_trial_games, remove_trial_players):
-        for removed in work(now - TRIALS_KEPT):
-            tally.did += removed
-            if time.monotonic() > stop_at:
-                return tally
+    before = now - TRIALS_KEPT
+    games = trials.untouched_trials(before)
+    tally += run_each("the trial game", games, trials.delete_trial_game, stop_at=stop_at)
+    players = trials.untouched_trial_players(before)  # they have no game left
+    tally += run_each("the trial player", players, trials.delete_trial_player, stop_at=stop_at)
     for rows in removable_rows(now - timedelta(days=settings.KEEP_DAYS)):
-        while removed := remove_batch(rows):
-            tally.did += removed
-            if time.monotonic() > stop_at:
-                return tally
-    tally.did += remove_sessions(now) + empty_acts(now - timedelta(days=settings.KEEP_DAYS))
+        name = f"the removal of old rows of {rows.model._meta.model_name}"
+        tally += run_whole(name, partial(remove_rows, rows, stop_at))
+        if time.monotonic() > stop_at:
+            return tally
+    tally.did += empty_acts(now - timedelta(days=settings.KEEP_DAYS))
     Heartbeat.objects.update_or_create(name=NAME, defaults={"at": now, "did": tally.did})
     return tally
-
-
-def remove_trial_games(before: datetime) -> Iterator[int]:
-    """Delete, one by one, the games of visitors that nobody has played since an instant."""
-    for pk in trials.untouched_trials(before):
-        trials.delete_trial_game(pk)
-        yield 1
-
-
-def remove_trial_players(before: datetime) -> Iterator[int]:
-    """Delete visitors who have no game left, and addresses whose code was never typed in."""
-    for player in Player.objects.filter(pk__in=trials.untouched_trial_players(before)):
-        trials.delete_trial_player(player)
-        yield 1
 
 
 def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
@@ -88,21 +76,27 @@ def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
     yield InboundMail.objects.filter(received_at__lt=before).exclude(status=InboundMail.Status.WORKING)
     yield Reply.objects.filter(received_at__lt=before)
     yield SentMail.objects.filter(sent_at__lt=before)
-    yield Session.objects.filter(expire_date__lt=clock.now())  # Django forgets them when somebody shows them
+    yield Session.objects.filter(expire_date__lt=clock.now())  # they hold who was signed in
+    yield PostponedRow.objects.filter(failed_at__lt=before)
     yield forgettable_sessions()
     yield NumberedMail.objects.filter(written_at__lt=before)
     gone = Channel.objects.filter(kind=Channel.Kind.PUSH, off_at__lt=before)
     yield gone.filter(~Exists(Notice.objects.filter(channel=OuterRef("pk"))))
 
 
-def remove_sessions(now: datetime) -> int:
-    """Delete the sessions of browsers that have expired: they hold who was signed in."""
-    return Session.objects.filter(expire_date__lt=now).delete()[0]
-
-
 def empty_acts(before: datetime) -> int:
     """Forget what acts of staff from before an instant have put away: they are not reverted any more."""
     return StaffAct.objects.filter(at__lt=before).exclude(sealed="").update(sealed="")
+
+
+def remove_rows(rows: QuerySet[Any], stop_at: float) -> Tally:
+    """Delete these rows, batch by batch, until none is left or the time is up."""
+    tally = Tally()
+    while removed := remove_batch(rows):
+        tally.did += removed
+        if time.monotonic() > stop_at:
+            break
+    return tally
 
 
 @transaction.atomic

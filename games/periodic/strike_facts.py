@@ -15,7 +15,7 @@ from games import clock
 from games.models import By, Notice
 from games.models.question import WINDOW
 from games.moderation.switches import CLOCKS_ARE_HELD, HOLDS_CLOCKS
-from games.outbox.kinds import QUESTION_KINDS
+from games.outbox.kinds import TELLING_KINDS
 
 
 class QuestionNotice(NamedTuple):
@@ -66,7 +66,7 @@ LEFT JOIN LATERAL (
         n.next_try_at
     FROM games_question asked JOIN games_notice n ON n.question_id = asked.id
     WHERE asked.seat_id = q.seat_id AND asked.what = q.what AND asked.opened_at = q.opened_at
-        AND n.kind = ANY(%(kinds)s)
+        AND n.kind <> ALL(%(kinds)s)
 ) n ON TRUE
 WHERE q.id = %(question)s
 """  # noqa: S608  (what is put together is written in these modules)
@@ -79,7 +79,7 @@ def load_facts(question: int) -> StrikeFacts:
         "now": clock.now(),
         "clock": By.CLOCK.value,
         "window": WINDOW,
-        "kinds": [str(kind) for kind in QUESTION_KINDS],
+        "kinds": [str(kind) for kind in TELLING_KINDS],
         "switches": list(HOLDS_CLOCKS),
     }
     with connection.cursor() as cursor:

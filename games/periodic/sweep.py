@@ -8,7 +8,8 @@ from django.db.models import Q
 
 from games import clock
 from games.core import wake
-from games.core.errors import Tally, run_each
+from games.core.errors import Tally
+from games.core.postponed import run_each, run_whole
 from games.delivery.dispatch import deliver, send_tests
 from games.delivery.person_mail import send_person_mails
 from games.models import Game, Heartbeat, Question, Wish
@@ -105,7 +106,7 @@ def sweep(
         ):
             with wake.few_deliveries(MOST_CALLS):
                 for work in works:
-                    tally += work(stop_at=stop_at)
+                    tally += run_whole(f"the work {work.__name__}", partial(work, stop_at=stop_at))
         Heartbeat.objects.update_or_create(
             name=name, defaults={"at": clock.now(), "did": tally.did, "failed": tally.failed}
         )
@@ -131,4 +132,4 @@ def play_all_bots(*, stop_at: float) -> Tally:
         tally.count(run_isolated(question, partial(play_bots, game=game)))
     waiting = Wish.objects.filter(moving, settled_at=None).exclude(game__in=unanswered.values("game"))
     games = list(waiting.order_by("game_id").values_list("game_id", flat=True).distinct())
-    return tally + run_each("game", games, lambda game: play_bots(game=game), stop_at=stop_at)
+    return tally + run_each("the wishes at game", games, lambda game: play_bots(game=game), stop_at=stop_at)

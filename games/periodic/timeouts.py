@@ -14,6 +14,7 @@ from games.core import rows
 from games.core.errors import Tally, describe_error
 from games.core.locking import in_transaction
 from games.core.log_context import log_scope
+from games.core.postponed import is_ready, run_each
 from games.core.rows import lock_game_of_question
 from games.core.stored_game import DivergedTable
 from games.models import By, Notice, Question, Seat, SeatNote
@@ -35,6 +36,7 @@ logger = logging.getLogger(__name__)
 
 BATCH = 100
 STUCK_AFTER = 5
+REMINDER = "the reminder of question"
 
 
 def strike_all(*, stop_at: float) -> Tally:
@@ -71,9 +73,10 @@ def run_isolated(question_pk: int, act: Callable[[], object]) -> bool:
     """Run `act` for one question; if it fails, record that in its row. Return whether it succeeded."""
     with log_scope():
         try:
-            act()
-        except DivergedTable as error:
-            restore_checkpoint(game=error.game)
+            try:
+                act()
+            except DivergedTable as error:
+                restore_checkpoint(game=error.game)
         except Exception as error:
             logger.error("question %s: %s", question_pk, describe_error(error))
             postpone_after_error(question_pk, error)
@@ -137,7 +140,9 @@ def count_timeout(table: LockedTable, seat: Seat, question: Question, *, missed_
 @transaction.atomic
 def postpone_after_error(question_pk: int, error: BaseException) -> None:
     """Record a failed attempt to answer a question, and give up after `STUCK_AFTER`."""
-    row = Question.objects.select_for_update().get(pk=question_pk)
+    row = Question.objects.select_for_update().filter(pk=question_pk).first()
+    if row is None:
+        return
     row.attempts += 1
     row.error = describe_error(error)
     row.retry_at = clock.now() + timedelta(minutes=2**row.attempts)
@@ -152,12 +157,19 @@ def remind_all(*, stop_at: float) -> Tally:
     tally = Tally()
     while time.monotonic() < stop_at:
         due = Question.objects.filter(IS_OPEN, remind_at__isnull=False, remind_at__lte=clock.now())
-        batch = list(due.order_by("remind_at", "pk").values_list("pk", flat=True)[:BATCH])
-        reminded = [notify_reminder(question_pk=pk) for pk in batch]
-        tally.did += len(batch)
-        if not any(reminded) or len(batch) < BATCH:
+        due = due.filter(is_ready(REMINDER)).order_by("remind_at", "pk")
+        batch = list(due.values_list("pk", flat=True)[:BATCH])
+        reminded: list[int] = []
+        tally += run_each(REMINDER, batch, partial(remind, reminded), stop_at=stop_at)
+        if not reminded or len(batch) < BATCH:
             break
     return tally
+
+
+def remind(reminded: list[int], question_pk: int) -> None:
+    """Write the reminder of a question, and add it to those that were written."""
+    if notify_reminder(question_pk=question_pk):
+        reminded.append(question_pk)
 
 
 @in_transaction

@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, F, OuterRef, Q
 
 from games import clock
-from games.core.errors import Tally, run_each
+from games.core.errors import Tally
+from games.core.postponed import is_ready, run_each
 from games.models import Away, AwayPolicy, Game, Question, Seat, Vacation
 from games.models.question import IS_SWEPT
 from games.people.announce_return import announce_return
@@ -14,6 +15,9 @@ from games.play.vacations import begin_vacation, finish_vacation
 from games.timing import deadlines
 
 BATCH = 100
+# What the log and the postponed rows call these works.
+BEGIN, END = "the vacation at seat", "the end of a vacation at seat"
+AUTOMATIC, RETURN = "the automatic vacation at question", "the return of vacation"
 # A vacation ends at midnight; at eight in the morning before, its player is told.
 MORNING_BEFORE = timedelta(hours=16)
 
@@ -36,7 +40,7 @@ def begin_all(*, stop_at: float) -> Tally:
     def begin(seat: int) -> None:
         begin_vacation(seat=seat, vacation=pairs[seat])
 
-    return run_each("the vacation at seat", list(pairs), begin, stop_at=stop_at)
+    return run_each(BEGIN, list(pairs), begin, stop_at=stop_at)
 
 
 def to_begin(now: datetime) -> dict[int, int]:
@@ -45,42 +49,42 @@ def to_begin(now: datetime) -> dict[int, int]:
     seats = Seat.objects.filter(status=Seat.Status.TAKEN, game__status=Game.Status.RUNNING)
     seats = seats.filter(Exists(current)).annotate(until=current.order_by("ends_at").values("ends_at")[:1])
     seats = seats.annotate(vacation=current.order_by("ends_at").values("pk")[:1])
-    unaware = seats.filter(Q(away_until=None) | ~Q(away_until=F("until")))
+    unaware = seats.filter(is_ready(BEGIN), Q(away_until=None) | ~Q(away_until=F("until")))
     return dict(unaware.order_by("game_id", "pk").values_list("pk", "vacation")[:BATCH])
 
 
 def begin_automatic_all(*, stop_at: float) -> Tally:
     """Begin the vacations of players who want that when a turn of theirs has run out."""
     late = clock.now() - deadlines.STRIKE
-    overdue = Question.objects.filter(IS_SWEPT, due_at__lte=late, on_turn_clock=True)
+    overdue = Question.objects.filter(IS_SWEPT, is_ready(AUTOMATIC), due_at__lte=late, on_turn_clock=True)
     overdue = overdue.filter(seat__player__auto_vacation=True, game__paused_at=None)
     questions = list(overdue.order_by("due_at", "pk").values_list("pk", flat=True)[:BATCH])
 
     def begin(question: int) -> None:
         begin_automatic(question=question)
 
-    return run_each("the automatic vacation at question", questions, begin, stop_at=stop_at)
+    return run_each(AUTOMATIC, questions, begin, stop_at=stop_at)
 
 
 def announce_returns(*, stop_at: float) -> Tally:
     """Tell players, in the morning before, that their vacation ends and their clocks run again."""
     now = clock.now()
     ending = Vacation.objects.filter(ends_at__gt=now, ends_at__lte=now + MORNING_BEFORE, return_noted_at=None)
-    ending = ending.filter(starts_at__lte=now)
+    ending = ending.filter(is_ready(RETURN), starts_at__lte=now)
     due = list(ending.order_by("ends_at", "pk").values_list("pk", flat=True)[:BATCH])
 
     def announce(vacation: int) -> None:
         announce_return(vacation=vacation)
 
-    return run_each("the return of vacation", due, announce, stop_at=stop_at)
+    return run_each(RETURN, due, announce, stop_at=stop_at)
 
 
 def finish_all(*, stop_at: float) -> Tally:
     """Give the seats back to players whose vacations are over."""
-    over = Seat.objects.filter(away_until__lte=clock.now()).order_by("game_id", "pk")
+    over = Seat.objects.filter(is_ready(END), away_until__lte=clock.now()).order_by("game_id", "pk")
     seats = list(over.values_list("pk", flat=True)[:BATCH])
 
     def finish(seat: int) -> None:
         finish_vacation(seat=seat)
 
-    return run_each("the end of a vacation at seat", seats, finish, stop_at=stop_at)
+    return run_each(END, seats, finish, stop_at=stop_at)

@@ -19,7 +19,7 @@ CHOICES: dict[str, tuple[Away, ...]] = {
 
 def away_choices(game: Game) -> tuple[Away, ...]:
     """Return what a player on vacation may choose for their seat in a game, the usual choice first."""
-    choices = CHOICES[game.away_policy]
+    choices = CHOICES.get(game.away_policy, CHOICES[AwayPolicy.NONE])  # one of another release: none
     # Without a clock nothing would ever answer what the others wait for.
     return choices if game.is_timed else tuple(each for each in choices if each != Away.STOP)
 

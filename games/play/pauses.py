@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core import wake
-from games.core.errors import Tally, run_each
+from games.core.errors import Tally
 from games.core.event_log import note_event
 from games.core.locking import lock_game
+from games.core.postponed import is_ready, run_each
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.models import Game, Notice, Question, Seat, StaffAct, Vote
 from games.models.question import IS_OPEN
@@ -129,6 +130,7 @@ def check_own_pause(game: Game) -> None:
 def end_due_pauses(*, stop_at: float) -> Tally:
     """End the pauses of tables whose time has come, each in a transaction of its own."""
     due = Game.objects.filter(status=Game.Status.RUNNING, paused_until__lte=clock.now())
+    due = due.filter(is_ready("the pause of game"))
     due = due.exclude(staff_acts__status=StaffAct.Status.PENDING).order_by("paused_until", "pk")
     games = list(due.values_list("pk", flat=True)[:BATCH])
     return run_each("the pause of game", games, end_one, stop_at=stop_at)

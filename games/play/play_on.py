@@ -8,6 +8,7 @@ import engine
 from games.core import bots
 from games.core.errors import describe_error
 from games.core.locking import in_transaction_failing_with_bots, lock_game
+from games.core.unknown import note_unknown
 from games.models import By, Move, Seat, Wish
 from games.models.names import distinct_name
 from games.models.question import WINDOW
@@ -94,8 +95,11 @@ def do_grant_wishes(table: LockedTable) -> None:
         wish = table.wishes.pop(0)
         if wish.kind == Wish.Kind.JOIN:
             _seat_newcomer(table, wish)
-        else:
+        elif wish.kind == Wish.Kind.LEAVE:
             _clear_seat(table, wish)
+        else:
+            note_unknown("wish", wish.kind)  # it waits for the release that knows it
+            continue
         wish.settled_at = table.now
         wish.save(update_fields=["settled_at", "refusal", "seat"])
 

@@ -9,6 +9,7 @@ from games.core.errors import translate_error
 from games.core.locking import lock_game
 from games.core.refusal import NotAllowed, NotPossible, Stale
 from games.core.stored_game import UndoPoint
+from games.core.unknown import note_unknown
 from games.models import By, Game, Seat
 from games.outbox import notices
 
@@ -18,7 +19,7 @@ from .table import LockedTable
 from .table_action import table_action
 from .undo_recorder import OTHERS
 
-WHY_NOT = {
+WHY_NOT: dict[str, str] = {
     UndoObstacle.TURN: gettext_noop("You can’t undo this move: your turn is over."),
     UndoObstacle.OVER: gettext_noop("The game is over."),
     UndoObstacle.ASKED: gettext_noop("You can’t undo this move: others were asked something because of it."),
@@ -29,6 +30,14 @@ WHY_NOT = {
     OTHERS: gettext_noop("You can’t undo this move: something else has happened since."),
     "": gettext_noop("There’s nothing to undo: you haven’t moved in this turn."),
 }
+
+
+def why_not(why: str) -> str:
+    """Return why an answer can't be taken back; neutral words for a reason of another release."""
+    if why in WHY_NOT:
+        return _(WHY_NOT[why])
+    note_unknown("undo obstacle", why)
+    return _("You can’t undo this move.")
 
 
 @table_action
@@ -46,7 +55,7 @@ def undo(*, seat: int, by: By = By.PAGE, version: int | None = None) -> Game:
     mine = next(each for each in loaded.seats if each.pk == seat)
     check_seat(game, mine)
     if not game.is_dealt:
-        raise NotPossible(_(WHY_NOT[""]))
+        raise NotPossible(why_not(""))
     table = LockedTable.load(game, loaded)
     do_go_back(table, check_step(table, mine, version), mine, by=by)
     return game
@@ -69,7 +78,7 @@ def check_step(table: LockedTable, seat: Seat, version: int | None) -> UndoPoint
         raise Stale(_("The table has changed since then. Here it is as it is now."))
     if table.engine_game.turn != seat.number:
         raise NotPossible(_("You can only undo moves during your own turn."))
-    raise NotPossible(_(WHY_NOT[points.why_not(turn)]))  # a sentence that gives nothing away
+    raise NotPossible(why_not(points.why_not(turn)))  # a sentence that gives nothing away
 
 
 def do_go_back(table: LockedTable, to: UndoPoint, seat: Seat, *, by: By, agreed: bool = False) -> None:

@@ -13,9 +13,11 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.core.errors import Tally, run_each
+from games.core.errors import Tally
 from games.core.locking import lock_game
+from games.core.postponed import is_ready, run_each
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
+from games.core.unknown import look_up, note_unknown
 from games.models import Ballot, Game, Notice, Seat, Vote
 from games.models.vote import IS_OPEN, LONGEST
 from games.outbox import notices
@@ -113,6 +115,9 @@ def check_vote(game: Game, vote: Vote, seat: int, choice: str) -> list[Seat]:
         raise NotAllowed(_("You can’t vote while a bot plays for you. Take your seat back first."))
     if choice not in vote.choices:
         raise Illegal(_("Choose one of the answers."))
+    if vote.kind not in KINDS:
+        note_unknown("vote", vote.kind)
+        raise NotPossible(_("This version of the site doesn’t know this kind of vote."))
     return able
 
 
@@ -120,7 +125,7 @@ def do_close(game: Game, vote: Vote) -> None:
     """Close a vote of a locked game, and do what was decided. The ballots of who has left do not count."""
     ballots = vote.ballots.select_related("seat")
     counted = Counter(ballot.choice for ballot in ballots if ballot.seat.is_person)
-    vote_type = KINDS[vote.kind]
+    vote_type = look_up("vote", KINDS, vote.kind)
     is_obsolete = game.is_over or not vote.seat.is_person
     vote.outcome = OBSOLETE if is_obsolete else vote_type.decide(vote, counted)
     vote.closed_at = clock.now()
@@ -131,7 +136,7 @@ def do_close(game: Game, vote: Vote) -> None:
 
 def close_due(*, stop_at: float) -> Tally:
     """Close every vote whose time is up, each in a transaction of its own; one that fails holds nobody up."""
-    due = Vote.objects.filter(IS_OPEN, closes_at__lte=clock.now(), game__paused_at=None)
+    due = Vote.objects.filter(IS_OPEN, is_ready("vote"), closes_at__lte=clock.now(), game__paused_at=None)
     votes = list(due.order_by("closes_at", "pk").values_list("pk", flat=True)[:BATCH])
     return run_each("vote", votes, close_one, stop_at=stop_at)
 

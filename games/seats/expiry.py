@@ -4,8 +4,9 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_noop
 
 from games import clock
-from games.core.errors import Tally, run_each
+from games.core.errors import Tally
 from games.core.locking import in_transaction, lock_game
+from games.core.postponed import is_ready, run_each
 from games.models import Game, Notice, Player
 from games.models.game import WARNED_BEFORE, new_expiry
 from games.outbox import notices
@@ -13,6 +14,7 @@ from games.outbox import notices
 from .lobby import do_cancel, do_keep_open, lock_open_game_for_host, notify_cancelled
 
 BATCH = 100
+WARNING, CANCELLING = "the warning about game", "the expiry of game"
 
 
 @in_transaction
@@ -26,7 +28,8 @@ def warn_hosts(*, stop_at: float) -> Tally:
     waiting = Game.objects.filter(status=Game.Status.OPEN, warned_at=None)
     waiting.filter(expires_at=None).update(expires_at=new_expiry())  # made by the release before this rule
     due = waiting.filter(expires_at__lte=clock.now() + WARNED_BEFORE).order_by("expires_at", "pk")
-    return run_each("game", list(due.values_list("pk", flat=True)[:BATCH]), warn_host, stop_at=stop_at)
+    games = list(due.filter(is_ready(WARNING)).values_list("pk", flat=True)[:BATCH])
+    return run_each(WARNING, games, warn_host, stop_at=stop_at)
 
 
 @in_transaction
@@ -50,8 +53,9 @@ def cancel_expired(*, stop_at: float) -> Tally:
     too_new = Q(status=Notice.Status.WAITING) | Q(sent_at__gt=now - WARNED_BEFORE)
     due = Game.objects.filter(status=Game.Status.OPEN, warned_at__isnull=False, expires_at__lte=now)
     due = due.exclude(Exists(warnings.filter(too_new)))
-    games = list(due.order_by("expires_at", "pk").values_list("pk", flat=True)[:BATCH])
-    return run_each("game", games, cancel_unfilled, stop_at=stop_at)
+    due = due.filter(is_ready(CANCELLING)).order_by("expires_at", "pk")
+    games = list(due.values_list("pk", flat=True)[:BATCH])
+    return run_each(CANCELLING, games, cancel_unfilled, stop_at=stop_at)
 
 
 @in_transaction

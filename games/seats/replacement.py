@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core import access
-from games.core.errors import Tally, run_each
+from games.core.errors import Tally
 from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
+from games.core.postponed import is_ready, run_each
 from games.core.refusal import NotAllowed, NotPossible, Resting, check_fields
 from games.models import (
     Away,
@@ -177,6 +178,7 @@ def notify_taken_over(game: Game, seat: Seat, before: Player | None, *, reason: 
 def withdraw_stale_offers(*, stop_at: float) -> Tally:
     """Withdraw offers that nobody has taken for `OFFERED_FOR`; who plays the seat, plays on."""
     old = Seat.objects.filter(offered_at__lte=clock.now() - OFFERED_FOR, game__paused_at=None)
+    old = old.filter(is_ready("the offer of seat"))
     seats = list(old.order_by("offered_at", "pk").values_list("pk", flat=True)[:BATCH])
     return run_each("the offer of seat", seats, withdraw_offer, stop_at=stop_at)
 

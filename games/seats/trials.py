@@ -95,7 +95,7 @@ def keep_trial(*, trial: Player, account: Player, name: str = "") -> None:
         account.save(update_fields=["name"])
     for pk in Game.objects.filter(host=trial, is_trial=True).order_by("pk").values_list("pk", flat=True):
         do_keep_game(pk, trial, account)
-    delete_trial_player(trial)
+    delete_trial_player(trial.pk)
 
 
 @in_transaction
@@ -126,7 +126,7 @@ def give_up_trial(*, trial: Player) -> None:
     """Delete a visitor's games, and the visitor."""
     for pk in Game.objects.filter(host=trial, is_trial=True).values_list("pk", flat=True):
         delete_trial_game(pk)
-    delete_trial_player(trial)
+    delete_trial_player(trial.pk)
 
 
 @in_transaction
@@ -137,9 +137,9 @@ def delete_trial_game(pk: int) -> None:
         game.delete()
 
 
-def delete_trial_player(trial: Player) -> None:
+def delete_trial_player(pk: int) -> None:
     """Delete a visitor who has no seat any more."""
-    Player.objects.filter(without_games(), pk=trial.pk, is_trial=True).delete()
+    Player.objects.filter(without_games(), pk=pk, is_trial=True).delete()
 
 
 def without_games() -> Q:

@@ -133,7 +133,7 @@ def credit_outage(outage: int, *, stop_at: float) -> bool:
             games = games_to_credit(row)
             for game in games:
                 crash.point("outage_half_credited")
-                credit_game(game, row)
+                credit_or_rest(game, row)
             if games:
                 row.credited_to = games[-1].pk
             else:
@@ -144,6 +144,20 @@ def credit_outage(outage: int, *, stop_at: float) -> bool:
         if row.credited_at is not None:
             return True
     return False
+
+
+def credit_or_rest(game: Game, outage: Outage) -> None:
+    """Give a locked game its time back. Where that fails, its clocks rest until staff have looked at it."""
+    try:
+        with transaction.atomic():
+            credit_game(game, outage)
+    except OperationalError:
+        raise
+    except Exception as error:
+        said = f"outage {outage.pk} was not credited: {describe_error(error)}"
+        logger.error("game %s: %s", game.key, said)
+        asked = Question.objects.filter(IS_OPEN, game=game, stuck_at=None)
+        asked.update(stuck_at=clock.now(), error=said)
 
 
 def put_off_reminders() -> None:

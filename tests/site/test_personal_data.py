@@ -23,6 +23,7 @@ from games.models import (
     Game,
     Move,
     Player,
+    PostponedRow,
     Remark,
     Seat,
     SeatNotebook,
@@ -324,6 +325,7 @@ def test_a_deletion_that_was_interrupted_is_finished(ann, bob, start, monkeypatc
     delete(ann)
     half = Player.objects.get(pk=ann.pk)
     monkeypatch.setattr(account_deletion, "_forget", whole)
+    PostponedRow.objects.update(retry_at=clock.now())  # a minute later
     sweep_old()
 
     assert half.is_active

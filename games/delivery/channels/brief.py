@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.history.formatting import moment, one_line
 from games.mail import links
 from games.models import Notice, Player
-from games.outbox.kinds import KINDS, QUESTION_KINDS
+from games.outbox.kinds import QUESTION_KINDS, spec_of
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Brief:
 
 def brief_of(notice: Notice, player: Player) -> Brief:
     """Return the brief of a notice, in the player's language and zone."""
-    game, question, kind = notice.game, notice.question, KINDS[notice.kind]
+    game, question, kind = notice.game, notice.question, spec_of(notice.kind)
     due_at = question.due_at if question is not None and question.is_open else None
     with translation.override(player.site_language), timezone.override(player.zone):
         name = one_line(game.name)
@@ -75,7 +75,7 @@ def brief_of_all(notices: Sequence[Notice], player: Player) -> Brief:
         return Brief(
             id=f"notice-{notices[0].pk}",
             kind="several",
-            group=str(KINDS[first.kind].group or ""),
+            group=str(spec_of(first.kind).group or ""),
             text=text % {"count": len(asking or games)},
             due_text=soonest.due_text if soonest else "",
             due_at=soonest.due_at if soonest else None,

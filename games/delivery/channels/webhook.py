@@ -11,6 +11,7 @@ from typing import Any
 
 from games import clock
 from games.core import outbound_http
+from games.core.unknown import UnknownCode, note_unknown
 from games.models import Channel
 
 from .brief import Brief
@@ -43,6 +44,14 @@ def body_for(kind: str, brief: Brief) -> dict[str, Any]:
         case Channel.Kind.SLACK:
             text = brief.whole.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
             return {"text": f"{text}\n<{brief.url}>"}
+        case Channel.Kind.JSON:
+            return describe(brief)
+    note_unknown("channel", kind)
+    raise UnknownCode(f"this release doesn’t know channels of the kind {kind!r}")
+
+
+def describe(brief: Brief) -> dict[str, Any]:
+    """Return the JSON for a program of a player's own."""
     return {
         "version": VERSION,
         "id": brief.id,

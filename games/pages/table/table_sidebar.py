@@ -59,7 +59,7 @@ def build_undo(context: SeatContext, *, turn: int, is_my_turn: bool) -> UndoOffe
         return None
     version, why = access.last_answer(context.snapshot, seat, turn)
     # No reason is shown to a player who has done nothing yet in this turn.
-    return UndoOffer(version, _(undo.WHY_NOT[why]) if version is None and why else "")
+    return UndoOffer(version, undo.why_not(why) if version is None and why else "")
 
 
 def build_takeback_request(context: SeatContext) -> TakebackRequest | None:
@@ -139,7 +139,7 @@ def build_talk(
     )
 
 
-AWAY_WORDS = {
+AWAY_WORDS: dict[str, str] = {
     Away.ANSWERS: gettext_noop("Your turn waits. A bot answers what others wait for."),
     Away.STOP: gettext_noop("Your turn waits."),
     Away.DEPUTY: gettext_noop("Your deputy plays; until they accept, a bot answers what others wait for."),
@@ -166,7 +166,7 @@ def build_away_hint(context: SeatContext) -> AwayHint | None:
     if until is None:
         return None
     has_begun = seat.away_until == until  # otherwise a sweep is about to see to it
-    return AwayHint(until, _(AWAY_WORDS[Away(seat.away)]) if has_begun else "")
+    return AwayHint(until, _(AWAY_WORDS[seat.away]) if has_begun and seat.away in AWAY_WORDS else "")
 
 
 def find_notebook(context: SeatContext) -> SeatNotebook | None:
