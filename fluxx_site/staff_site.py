@@ -43,6 +43,14 @@ class StaffSite(admin.AdminSite):
         shown = [model for model in models if model._meta.label_lower not in NOT_SHOWN]
         super().register(shown, admin_class, **options)
 
+    def get_urls(self) -> list[Any]:
+        """Leave out two of Django's addresses, which nothing here links to.
+
+        One completes names in forms; the other says of any row of any table whether there is one.
+        """
+        left_out = ("autocomplete", "view_on_site")
+        return [each for each in super().get_urls() if getattr(each, "name", "") not in left_out]
+
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         """Let staff in, each page of the admin."""
         return super().admin_view(with_second_factor(view), cacheable)

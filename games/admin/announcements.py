@@ -12,6 +12,8 @@ from games.core.event_log import log_staff_act
 from games.models import Announcement
 from games.pages.common.requests import signed_in
 
+from .lists import ListAdmin
+
 
 class AnnouncementForm(forms.ModelForm):
     """The text in three languages, and for how long it stands there."""
@@ -34,7 +36,7 @@ class DayAndTime(AdminSplitDateTime):
 
 
 @admin.register(Announcement)
-class AnnouncementAdmin(admin.ModelAdmin):
+class AnnouncementAdmin(ListAdmin):
     """What everybody reads on every page. Each change is logged as an act of staff."""
 
     form = AnnouncementForm

@@ -15,6 +15,8 @@ from games.core.refusal import Refusal
 from games.models import Switch
 from games.moderation.act import MOST_ROWS
 
+from .lists import ListAdmin
+
 TO_PLAYER = _("This is what the player reads. It’s kept in the log.")
 
 
@@ -77,13 +79,11 @@ class ReadOnly:
         return False
 
 
-class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):
+class ReadOnlyAdmin(ReadOnly, ListAdmin):
     """Rows that can be read, searched and filtered, but not edited."""
 
     hidden: ClassVar[tuple[str, ...]] = ()
     computed_fields: ClassVar[tuple[str, ...]] = ()
-    list_per_page = 50
-    show_full_result_count = False
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> list[Any]:
         """Show every stored field that is not hidden."""

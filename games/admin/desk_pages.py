@@ -29,13 +29,14 @@ from games.models.question import IS_OPEN, STOPS_PLAY, WINDOW
 from games.moderation.desk import ACTS, why_not_revert
 from games.moderation.person_acts import ClearRefusal
 from games.moderation.roles import MAY_ACT, MAY_APPOINT, TITLES, role_of
-from games.moderation.sealed import has_open_window, without_sealed
+from games.moderation.sealed import has_open_window, without_sealed, without_sealed_mail
 from games.moderation.snapshots import column_of
 from games.moderation.table_acts import rewind_points
 from games.pages.table.question_words import describe_wait
 from games.timing.player_records import describe_record, load_record
 
 from .act_pages import describe_changes
+from .lists import log_query
 
 SHOWN = 50
 MOVES_SHOWN = 100
@@ -127,7 +128,9 @@ def player_context(player: Player, request: HttpRequest) -> dict[str, Any]:
     counted = Question.objects.filter(counts_for=player, closed_at__isnull=False)
     seats = player.seats.select_related("game").order_by("-game__created_at")
     notices = without_sealed(Notice.objects.filter(player=player).select_related("game", "channel"))
-    mails = InboundMail.objects.filter(Q(sender__icontains=player.email) | Q(seat__player=player))
+    mails = without_sealed_mail(
+        InboundMail.objects.filter(Q(sender__icontains=player.email) | Q(seat__player=player))
+    )
     return {
         "record": describe_record(load_record(player)),
         "missed": counted.filter(closed_by=By.CLOCK).count(),
@@ -187,6 +190,7 @@ def act_context(record: StaffAct, request: HttpRequest) -> dict[str, Any]:
 
 def search_page(request: HttpRequest) -> HttpResponse:
     """Find rows by what is at hand: a name, a key, an address, a Message-ID, a subject, something said."""
+    log_query(request, "search")
     words = request.GET.get("q", "").strip()
     found: list[tuple[str, str, list[Any]]] = []
     if words and "\0" not in words:
@@ -249,4 +253,5 @@ def find_notices(words: str) -> QuerySet[Notice]:
 
 def find_inbound(words: str) -> Any:
     """Return the received mails with such a Message-ID or sender."""
-    return InboundMail.objects.filter(Q(message_id__icontains=words) | Q(sender__icontains=words))
+    found = InboundMail.objects.filter(Q(message_id__icontains=words) | Q(sender__icontains=words))
+    return without_sealed_mail(found)

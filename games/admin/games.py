@@ -66,9 +66,12 @@ class GameAdmin(ReadOnlyAdmin):
 
 @admin.register(Seat)
 class SeatAdmin(ReadOnlyAdmin):
-    """Places at tables; not when their players last answered, which may have been in a window."""
+    """Places at tables; not when their players last answered, which may have been in a window.
 
-    hidden = ("seen_at",)
+    Nor which move they saw last: passes in windows count among the moves.
+    """
+
+    hidden = ("seen_at", "seen_version")
     list_display = (
         "game",
         "number",

@@ -1,5 +1,7 @@
 """What happens at tables: questions, moves, remarks and votes."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -7,15 +9,32 @@ from django.utils.translation import gettext_lazy as _
 
 from games.history.game_history import SEALED, history_lines
 from games.models import Ballot, Move, Question, Remark, Vote
-from games.models.question import WINDOW
+from games.models.question import TAKE_FIRST_CARD, WINDOW
+from games.pages.table.question_words import BUTTONS
 
 from .bases import ReadOnly, ReadOnlyAdmin
+
+
+class KindOfQuestion(admin.SimpleListFilter):
+    """Filters by what is asked. The kinds are those of this release: to look for them takes a second."""
+
+    title = _("what")
+    parameter_name = "what"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Offer the kinds by their code, as the column shows them."""
+        return [(kind, kind) for kind in sorted({TAKE_FIRST_CARD, *BUTTONS} - {WINDOW})]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Leave the questions of the chosen kind."""
+        return queryset if self.value() is None else queryset.filter(what=self.value())
 
 
 @admin.register(Question)
 class QuestionAdmin(ReadOnlyAdmin):
     """What seats are asked; not what they may answer."""
 
+    seals_numbers = True
     list_display = (
         "game",
         "number",
@@ -30,7 +49,7 @@ class QuestionAdmin(ReadOnlyAdmin):
     list_filter = (
         ("closed_at", admin.EmptyFieldListFilter),
         ("stuck_at", admin.EmptyFieldListFilter),
-        "what",
+        KindOfQuestion,
         "closed_by",
         "own_turn",
     )
@@ -47,6 +66,7 @@ class QuestionAdmin(ReadOnlyAdmin):
 class MoveAdmin(ReadOnlyAdmin):
     """The history; not what was chosen, but what everybody may know of it."""
 
+    seals_numbers = True
     hidden = ("labels", "outcomes", "submission_key")
     computed_fields = ("what_happened",)
     list_display = ("game", "version", "kind", "seat", "by", "created_at")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Channel, InboundMail, Notice, NoticeChoices, Player
 from games.moderation.desk import perform
-from games.moderation.sealed import without_sealed
+from games.moderation.sealed import without_sealed, without_sealed_mail
 
 from . import desk_pages
 from .act_pages import act_on_player
@@ -102,9 +102,13 @@ class ChannelAdmin(ReadOnlyAdmin):
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnlyAdmin):
-    """The outbox; not what became of mails about a window while it is open."""
+    """The outbox; not what became of mails about a window while it is open.
 
-    hidden = ("lease",)
+    Nor how many moves the game had then: passes in windows count among them.
+    """
+
+    seals_numbers = True
+    hidden = ("lease", "version")
     list_display = ("key", "kind", "player", "game", "status", "reason", "attempts", "next_try_at", "sent_at")
     list_filter = ("status", "kind")
     list_select_related = ("game", "player")
@@ -117,11 +121,16 @@ class NoticeAdmin(ReadOnlyAdmin):
 
 @admin.register(InboundMail)
 class InboundMailAdmin(ReadOnlyAdmin):
-    """Received mail: what was done with it, not its text."""
+    """Received mail: what was done with it, not its text, and nothing that may be an answer in a window."""
 
+    seals_numbers = True
     hidden = ("key",)
-    list_display = ("pk", "received_at", "kind", "status", "reason", "sender", "seat", "notice")
+    list_display = ("received_at", "kind", "status", "reason", "sender", "seat", "notice")
     list_filter = ("kind", "status")
     list_select_related = ("seat", "notice")
     search_fields = ("sender", "message_id", "reason", "seat__game__name", "seat__game__key")
     date_hierarchy = "received_at"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[InboundMail]:
+        """Leave out what says who has answered."""
+        return without_sealed_mail(super().get_queryset(request))

@@ -17,6 +17,8 @@ from games import clock
 from games.models import By, Game, InboundMail, Notice, Player, Question, Report, Seat, StaffAct
 from games.models.question import IS_OPEN, WINDOW
 
+from .sealed import without_sealed, without_sealed_mail
+
 # So many rows of each source are shown.
 SHOWN = 20
 # A clock that ran out longer ago should have struck; a pause of this length may have been forgotten.
@@ -130,7 +132,7 @@ def find_slow_players() -> Iterable[Waiting]:
 
 def find_uncounted_mails() -> Iterable[Waiting]:
     """Return the mails of players that came in these days and played nothing, or could not be read."""
-    mails = InboundMail.objects.filter(received_at__gt=clock.now() - RECENT)
+    mails = without_sealed_mail(InboundMail.objects.filter(received_at__gt=clock.now() - RECENT))
     refused = Q(status=InboundMail.Status.FAILED) | Q(
         status=InboundMail.Status.IGNORED, kind=InboundMail.Kind.REPLY
     )
@@ -142,8 +144,8 @@ def find_uncounted_mails() -> Iterable[Waiting]:
 
 def find_refused_mails() -> Iterable[Waiting]:
     """Return the mails of the last days that were given up."""
-    dead = Notice.objects.filter(
-        status=Notice.Status.DEAD, channel=None, created_at__gt=clock.now() - RECENT
+    dead = without_sealed(
+        Notice.objects.filter(status=Notice.Status.DEAD, channel=None, created_at__gt=clock.now() - RECENT)
     ).select_related("game", "player", "invitation")
     return [
         Waiting(

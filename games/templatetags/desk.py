@@ -3,7 +3,9 @@
 from typing import Any
 
 from django import template
-from django.urls import reverse
+from django.apps import apps
+from django.contrib import admin
+from django.db.models import Model
 
 from games.moderation.desk import ACTS
 from games.moderation.queue import SOURCES
@@ -17,6 +19,17 @@ def act_title(code: str) -> str:
     return str(ACTS[code].title) if code in ACTS else code
 
 
+@register.simple_tag
+def row_url(row: Model) -> str:
+    """Return the address of the page of a row in the admin."""
+    return address_of(type(row), row.pk)
+
+
+def address_of(model: type[Model], pk: Any) -> str:
+    """Return the same by model and primary key."""
+    return str(admin.site.get_model_admin(model).url_of(pk))  # type: ignore[attr-defined]
+
+
 @register.inclusion_tag("admin/games/_queue.html", takes_context=True)
 def desk_queue(context: Any) -> dict[str, Any]:
     """Show what waits for somebody, of what this member of staff may look at."""
@@ -24,7 +37,7 @@ def desk_queue(context: Any) -> dict[str, Any]:
     queue = []
     for source in SOURCES:
         rows = [
-            {"waiting": waiting, "url": reverse(f"admin:games_{waiting.model}_change", args=[waiting.pk])}
+            {"waiting": waiting, "url": address_of(apps.get_model("games", waiting.model), waiting.pk)}
             for waiting in source.find()
             if user.has_perm(f"games.view_{waiting.model}")
         ]
