@@ -113,6 +113,7 @@ def tell(stored: Stored, scene: Scene) -> None:
             number=question.number,
             what=question.what,
             own_turn=question.own_turn,
+            turn=scene.game.turn_number,
             is_side=question.beside,
             on_turn_clock=in_turn,
             opened_at=NOW,

@@ -28,15 +28,15 @@ def host(client) -> Player:
 
 
 def test_the_form_says_what_its_clock_means_without_a_script(client, host):
-    """The usual clock at first; what was chosen when the form is shown again for another reason."""
+    """What each pace means, the usual one first; what was chosen when the form is shown again."""
     fresh = client.get(reverse("new_game")).content.decode()
     chosen = {"pace": "7", "timing": "bank", "bank": "usual"}
     again = client.post(reverse("new_game"), chosen).content.decode()
     fresh = " ".join(fresh.split())
 
-    assert "The usual clock. You get 3 days for each turn." in fresh
+    assert '<span data-pace="3" data-usual>You get 3 days for each turn.' in fresh
+    assert '<span data-pace="7">You get 7 days for each turn.' in fresh
     assert "Your quiet hours from 22:00 to 08:00" in fresh
-    assert "Your clock." in again
     assert "to begin with" in again
 
 

@@ -7,7 +7,17 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.models import AnswerHours, AwayPolicy, FixedLeast, Game, GraceHours, Promise, Timing, WindowHours
+from games.models import (
+    AnswerHours,
+    AwayPolicy,
+    FixedLeast,
+    Game,
+    GraceHours,
+    Pace,
+    Promise,
+    Timing,
+    WindowHours,
+)
 from games.models.timing import EVERY_DAY, LEAST_BANK, LEAST_GAIN, MOST_BANK, MOST_GAIN
 from games.pages.common.fields import ZoneField
 
@@ -173,6 +183,12 @@ class ClockForm(forms.Form):
         if not self.is_clock_chosen:
             return Game()
         return Game(pace=self.cleaned_data["pace"], **self.clock_settings())
+
+    @property
+    def games_by_pace(self) -> list[tuple[int, Game]]:
+        """Games, not stored, with each pace that can be chosen: what each means is said beside it."""
+        chosen = getattr(self, "cleaned_data", {})
+        return [(pace, Game(pace=pace, promise=chosen.get("promise", ""))) for pace in Pace.values]
 
     @property
     def is_clock_chosen(self) -> bool:

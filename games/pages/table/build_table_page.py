@@ -13,7 +13,6 @@ from games.board.values import BoardDrawing
 from games.core import access
 from games.history import game_history, window
 from games.history.game_history import HistoryLine
-from games.history.marks import Told
 from games.history.turn_blocks import TurnBlock, group_by_turn
 from games.models import Game, Move, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
@@ -27,13 +26,13 @@ from .choices import Choice
 from .hints import shows_hints, with_hints
 from .question_form import UNFILLED, FilledForm, QuestionForm, build_first_card_form, build_question_form
 from .question_words import describe_wait
-from .receipt import build_receipt
+from .receipt import Receipt, build_receipt
 from .surprise_switches import SurpriseSwitch, build_switches
 from .table_cards import TableCards, build_table_cards
 
 MOVES_SHOWN = 60
 MOVES_OF_CONTEXT = LINES_OF_CONTEXT = 4
-LATEST = 3
+LATEST, LATEST_SINCE_PLAY = 3, 6
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ class TablePage:
     told_since: int
     has_news: bool
     is_since_turn: bool
-    receipt: Told | None
+    receipt: Receipt | None
     is_answered: bool
     seed: str | None
     switches: Mapping[str, SurpriseSwitch] = field(default_factory=dict)
@@ -97,8 +96,11 @@ class TablePage:
 
     @property
     def latest(self) -> list[HistoryLine]:
-        """The last lines of what happened, which a phone shows before the hand."""
-        return [line for turn in self.turns for line in turn.lines if not line.is_undone][-LATEST:]
+        """The last lines of what happened, for phones; after a play, those of what came of it."""
+        lines = [line for turn in self.turns for line in turn.lines if not line.is_undone]
+        if self.receipt is None:
+            return lines[-LATEST:]
+        return [line for line in lines if line.version > self.receipt.version][-LATEST_SINCE_PLAY:]
 
     @property
     def faces(self) -> Faces | None:

@@ -1,6 +1,7 @@
 """The line that answers an answer: what the viewer has just done, and what is left to do."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -28,9 +29,17 @@ DONE_WITH = {
 IN_OWN_WORDS = ("rhyme", "alternate-factlets")
 
 
+@dataclass(frozen=True)
+class Receipt:
+    """What the viewer has done, and by which move."""
+
+    told: Told
+    version: int
+
+
 def build_receipt(
     context: SeatContext, view: engine.View | None, recent: Sequence[Move], since: int | None
-) -> Told | None:
+) -> Receipt | None:
     """Say what the viewer's newest own answer after move `since` did; `None` where there is none.
 
     `recent` are the last moves, the newest first. It tells the viewer's own answer and the state of their
@@ -57,8 +66,9 @@ def build_receipt(
     what = asked.what if asked is not None else ""
     said = "" if what in CHOICES else _say_what_was_done(seen, seat.number, view.deck.known_cards)
     said = said or _say_what_was_answered(move.labels, what, context, view)
-    is_left = not context.game.is_over and asked is not None and asked.on_turn_clock and move.labels != [END]
-    return Told(f"{said} {_say_what_is_left(view) if is_left else ''}".rstrip())
+    if asked is not None and asked.on_turn_clock and move.labels != [END] and not context.game.is_over:
+        said = f"{said} {_say_what_is_left(view, asked.turn)}".rstrip()
+    return Receipt(Told(said), move.version)
 
 
 def _say_what_was_done(outcomes: Sequence[engine.Outcome], me: int, cards: engine.KnownCards) -> str:
@@ -123,8 +133,9 @@ def _name_choice(label: str, what: str, cards: engine.KnownCards, names: Mapping
     )
 
 
-def _say_what_is_left(view: engine.View) -> str:
-    if view.turn != view.me:
+def _say_what_is_left(view: engine.View, turn: int) -> str:
+    """Say how many plays are left of the turn with this number, which may be long over; 0 is any turn."""
+    if view.turn != view.me or turn not in (0, view.turn_number):
         return _("Your turn is over.")
     if view.play_count is None or view.play_count <= view.played:
         return ""

@@ -1,0 +1,96 @@
+"""What the page says of a play when other turns have passed since, and what beginners are told of goals."""
+
+import re
+
+import pytest
+
+from engine.scenario import deal
+from games.models import Player, Question
+from tests.mail.tables import Stored, store
+from tests.pages.positions import Html, turn_of_ann
+
+
+def play(client, stored: Stored, label: str = ""):
+    """Send the answer form of who is asked, with the first of its choices, and return the redirect."""
+    page = Html(client.get(f"/g/{stored.game.key}/").content)
+    fields = {str(each["name"]): each["value"] for each in page.all("input") if each.get("type") == "hidden"}
+    offered = [each for each in page.all("input") if each.get("name") == "label" and "value" in each]
+    fields["label"] = label or str(offered[0]["value"])
+    response = client.post(f"/g/{stored.game.key}/answer/", fields)
+    assert response.status_code == 302, response.content.decode()
+    return response
+
+
+def said(content: bytes, name: str) -> str:
+    """The words of the part of a page with this id."""
+    part = re.search(rf'id="{name}"(.*?)</(?:p|ol)>', content.decode(), re.DOTALL)
+    return "" if part is None else " ".join(Html(f"<p {part[1]}".encode()).text.split())
+
+
+def test_a_receipt_is_about_the_turn_in_which_was_played(visit, db):
+    """When the turn has come round, it says that it was over, and what the others did since."""
+    stored = store(turn_of_ann())
+    ann = visit(stored.players["ann"])
+    play(ann, stored, "bread")
+    address = play(ann, stored, "baked-goods").url
+    others = {seat.pk: visit(stored.players[name]) for name, seat in stored.seats.items() if name != "ann"}
+    played = 0
+    while (asked := Question.objects.filter(game=stored.game, closed_at=None).first()) is not None:
+        if asked.seat_id not in others:
+            break
+        play(others[asked.seat_id], stored)
+        played += 1
+    page = ann.get(address).content
+
+    assert played > 2
+    assert said(page, "receipt") == "You played Baked Goods. Your turn is over."
+    latest = said(page, "latest")
+    assert "Bob" in latest
+    assert "Baked Goods" not in latest
+    assert 'aria-describedby="receipt latest"' in page.decode()
+
+
+def test_a_play_that_changes_nothing_else_has_no_lines_below(visit, db):
+    """The receipt alone tells it, as long as the same turn goes on."""
+    stored = store(turn_of_ann())
+    ann = visit(stored.players["ann"])
+    page = ann.get(play(ann, stored, "bread").url).content
+
+    assert said(page, "receipt") == "You played Bread. 1 play left."
+    assert said(page, "latest") == ""
+
+
+def test_the_result_comes_before_the_play_that_brought_it(visit, db):
+    """Who won is said first."""
+    scene = deal(
+        ann=["baked-goods", "love"], bob=2, keepers={"ann": ["bread", "cookies"]}, turn="ann", played=0
+    )
+    stored = store(scene)
+    ann = visit(stored.players["ann"])
+    page = ann.get(play(ann, stored, "baked-goods").url).content.decode()
+
+    assert 0 < page.index("You won!") < page.index('id="receipt"')
+    assert page.count('id="receipt"') == 1
+
+
+@pytest.mark.parametrize(
+    ("goals", "tip"),
+    [
+        (["sepsis"], "This is an Ungoal: if it’s met, everybody loses."),
+        ([], "A goal says which keepers win."),
+    ],
+)
+def test_beginners_are_told_what_an_ungoal_is(visit, db, goals, tip):
+    """It is no goal: who meets it loses with everybody else."""
+    scene = kinds_of_anatomy(goals)
+    stored = store(scene)
+    Player.objects.update(tips_over=False)
+    page = Html(visit(stored.players["ann"]).get(f"/g/{stored.game.key}/").content).text
+
+    assert tip in " ".join(page.split())
+    assert "This is the goal" not in page
+
+
+def kinds_of_anatomy(goals):
+    """Ann’s first turn in Anatomy, with these goals and Ungoals in play."""
+    return deal(ann=["brain", "heart"], bob=2, goals=goals, turn="ann", played=0, edition="anatomy")
