@@ -1,0 +1,87 @@
+"""What a page that is exchanged while somebody reads it leaves as it was, in a real browser."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.models import By, Player
+from games.play.answer import answer_question
+from tests.mail.tables import Stored, store
+from tests.pages.positions import twelve_cards
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+SIZES = [(390, 844), (1280, 900)]
+BETWEEN_PULSES = 16_000  # milliseconds
+
+
+@pytest.fixture
+def open_table(new_context, address) -> Callable[[Stored, str, tuple[int, int]], Page]:
+    """Open a table as one of its players, in a page whose clock the test moves."""
+
+    def open_page(stored: Stored, name: str, size: tuple[int, int]) -> Page:
+        context: BrowserContext = new_context(viewport={"width": size[0], "height": size[1]})
+        client = Client()
+        client.force_login(
+            stored.players[name], backend="allauth.account.auth_backends.AuthenticationBackend"
+        )
+        context.add_cookies(
+            [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}]
+        )
+        page = context.new_page()
+        page.clock.install()
+        page.goto(f"{address}/g/{stored.game.key}/")
+        return page
+
+    return open_page
+
+
+def play(stored: Stored, name: str, label: str) -> None:
+    """Answer for somebody else, as from their own browser."""
+    question = stored.question(name)
+    answer_question(seat=question.seat_id, number=question.number, labels=[label], by=By.PAGE)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_live_page_stays_where_its_reader_is(open_table, size):
+    """When somebody else plays, the page neither jumps nor folds up what the reader has unfolded."""
+    Player.objects.update(tips_over=True)
+    stored = store(twelve_cards())
+    page = open_table(stored, "bob", size)
+    about = page.locator("details", has_text="About this game").first
+    about.locator("summary").click()
+    for top, card in ((300, "bread"), (600, "toast")):
+        page.evaluate("top => scrollTo(0, top)", top)
+        page.evaluate(
+            """() => { window.tops = []; addEventListener("scroll", () => window.tops.push(scrollY)); }"""
+        )
+        before = page.evaluate("scrollY")
+        main = page.locator("#main").element_handle()
+        play(stored, "ann", card)
+        page.clock.fast_forward(BETWEEN_PULSES)
+        page.wait_for_function("main => !main.isConnected", arg=main)
+        page.wait_for_timeout(200)
+
+        assert page.evaluate("scrollY") == before
+        assert page.evaluate("Math.max(0, ...window.tops)") <= max(before, 0)
+        expect(page.locator("details", has_text="About this game").first).to_have_attribute("open", "")
+        assert page.evaluate("document.body.style.minHeight") == ""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_summary_of_a_new_game_follows_its_pace(open_table, address, size):
+    """What is chosen, and what it means, are said together."""
+    stored = store(twelve_cards())
+    page = open_table(stored, "ann", size)
+    page.goto(f"{address}/new/")
+    summary = page.locator(".clock-summary")
+
+    expect(summary).to_contain_text("You get 3 days for each turn.", use_inner_text=True)
+    for value, words in (("7", "7 days for each turn"), ("1", "1 day for each turn"), ("0", "no clock")):
+        page.locator(f"input[name=pace][value='{value}']").check()
+        shown = summary.inner_text()
+        assert words in shown
+        assert "3 days" not in shown
