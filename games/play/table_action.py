@@ -51,6 +51,7 @@ def restore_checkpoint(*, game: int) -> bool:
     except DivergedTable as error:
         logger.warning("game %s: %s answers are asked again", game, len(error.lost))
         table = LockedTable(locked, loaded, error.engine_game)
+        table.orders.remember_surprises(table.engine_game, table.people)
         table.record(Move.Kind.RESTORED, by=By.ENGINE)
         table.store()
         notices.write(table_notices.build_table_notices(table))

@@ -7,11 +7,13 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
+from engine.scenario import deal
 from games.core import access
 from games.core.refusal import Stale
 from games.history import game_history
-from games.models import By, GameState, Move, Notice, Wish
+from games.models import By, GameState, Move, Notice, SeatNote, Wish
 from games.periodic.sweep import sweep_deadlines, sweep_wishes
+from games.play.table_action import restore_checkpoint
 
 from .conftest import make_player
 from .play import (
@@ -31,13 +33,18 @@ def diverged(ann, bob, start):
     """A game in the middle of a play whose journal no longer fits the code."""
     game = start(ann, bob, make_player("Carol"))
     set_table(game, position(is_in_a_play))
+    break_journal(game)
+    return game
+
+
+def break_journal(game):
+    """Let the play in progress have begun with a card that the code doesn't have."""
     state = GameState.objects.get(game=game)
     stored = json.loads(bytes(state.data))
     assert stored["journal"]
     stored["journal"][0][1] = ["a-card-of-yesterday"]
     state.data = json.dumps(stored).encode()
     state.save()
-    return game
 
 
 def check() -> tuple[str, str]:
@@ -63,6 +70,20 @@ def test_a_diverged_play_is_taken_back_and_told(diverged):
     assert {question.number for question in again}.isdisjoint({stale.number})
     assert Notice.objects.filter(question__in=again).count() == len(again)
     assert play_to_end(diverged).is_over
+
+
+def test_nobody_is_told_of_a_surprise_that_they_held_before_the_play_was_taken_back(ann, bob, start):
+    """Bob has held Veto all along: the table at its checkpoint brings him no new card."""
+    game = start(ann, bob, edition="wonderland")
+    table = deal(edition="wonderland", ann=["tea", "tarts"], bob=["veto", 1], drawn=1)
+    table.seats[0].plays("tea")
+    set_table(game, table.game.dump())
+    SeatNote.objects.all().delete()
+    break_journal(game)
+    restore_checkpoint(game=game.pk)
+
+    assert Move.objects.filter(game=game, kind=Move.Kind.RESTORED).count() == 1
+    assert not SeatNote.objects.filter(kind=SeatNote.Kind.HOLDING).exists()
 
 
 def test_a_diverged_game_can_be_looked_at(diverged):
