@@ -84,7 +84,10 @@ def read_words(text: str, most: int) -> Any:
 
 
 class AskAll(msgspec.Struct, Generic[T], eq=False):
-    """Questions to several seats at once; awaiting returns seat -> values when all have answered."""
+    """Questions to several seats at once; awaiting returns seat -> values when all have answered.
+
+    A seat may be asked several things: each as soon as it has answered the one before.
+    """
 
     asks: Sequence[Ask[T]]
 
@@ -106,12 +109,14 @@ class AskAny(msgspec.Struct, Generic[T], eq=False):
 class Drive:
     """A running effect: the coroutine, the questions it waits for, and the sealed answers so far."""
 
-    __slots__ = ("_coroutine", "_given", "_waiting", "open")
+    __slots__ = ("_coroutine", "_given", "_queued", "_waiting", "asks", "open")
 
     def __init__(self, coroutine: Coroutine[Any, Any, None]) -> None:
         self._coroutine = coroutine
         self._waiting: Any = None
         self._given: dict[int, Any] = {}
+        self._queued: dict[int, list[Ask[Any]]] = {}
+        self.asks: Sequence[Ask[Any]] = ()  # all that are asked now, those included that are not open yet
         self.open: dict[int, Ask[Any]] = {}
 
     @property
@@ -139,8 +144,10 @@ class Drive:
         if waiting is ask:
             self._send(values)
         elif isinstance(waiting, AskAll):
-            self._given[seat] = values
-            if not self.open:
+            self._given.setdefault(seat, []).extend(values)
+            if queued := self._queued.get(seat):
+                self.open[seat] = queued.pop(0)
+            elif not self.open:
                 self._send({each.seat: self._given[each.seat] for each in waiting.asks})
         elif labels[0] != PASSES:
             self._send((seat, values[0]))
@@ -155,7 +162,11 @@ class Drive:
     def _send(self, value: Any) -> None:
         self._waiting = waiting = self._coroutine.send(value)
         if isinstance(waiting, Ask):
+            self.asks = (waiting,)
             self.open = {waiting.seat: waiting}
-        else:
-            self.open = {ask.seat: ask for ask in waiting.asks}
-            self._given = {}
+            return
+        self.asks = waiting.asks
+        self.open, self._given, self._queued = {}, {}, {}
+        for ask in waiting.asks:
+            if self.open.setdefault(ask.seat, ask) is not ask:
+                self._queued.setdefault(ask.seat, []).append(ask)

@@ -5,12 +5,14 @@ its beginning, or, if the last play before that turn opened it, after the seat's
 """
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
-from engine.play import settle
-from engine.table import Beside, Table
+from engine.table import Beside, CommonTable
 
-Settle = Callable[[Table, Beside], Awaitable[None]]
+Settle = Callable[[Any, Beside], Awaitable[None]]
 SETTLE: dict[str, Settle] = {}
+IsOutdated = Callable[[Any, Beside], bool]
+OUTDATED: dict[str, IsOutdated] = {}
 
 
 def settles(what: str) -> Callable[[Settle], Settle]:
@@ -23,8 +25,18 @@ def settles(what: str) -> Callable[[Settle], Settle]:
     return register
 
 
+def outdated(what: str) -> Callable[[IsOutdated], IsOutdated]:
+    """Register what says that a kind of side question no longer fits the table, so that it lapses."""
+
+    def register(test: IsOutdated) -> IsOutdated:
+        OUTDATED[what] = test
+        return test
+
+    return register
+
+
 def ask_beside(
-    table: Table,
+    table: CommonTable,
     seat: int,
     what: str,
     options: tuple[str, ...],
@@ -33,18 +45,22 @@ def ask_beside(
     said: str = "",
     words: int = 0,
     secret: tuple[str, ...] = (),
+    count: int = 1,
 ) -> Beside:
-    """Open a question beside the play.  ``said`` is a text that it is about."""
+    """Open a question beside the play.  ``said`` is a text that it is about; ``count`` options answer it."""
     table.asked += 1
-    question = Beside(table.asked, seat, what, options, table.turn.number, about, words, secret, said=said)
+    question = Beside(
+        table.asked, seat, what, options, table.turn.number, about, words, secret, said=said, count=count
+    )
     table.beside.append(question)
     return question
 
 
-def due(table: Table) -> Beside | None:
+def due(table: CommonTable) -> Beside | None:
     """Return the first side question to settle: it is answered, or it lapses.
 
-    It lapses when its seat has left, or in its seat's turn once a later question of that turn is asked.
+    It lapses when its seat has left, in its seat's turn once a later question of that turn is asked, or when
+    it no longer fits the table.
     """
     turn = table.turn
     for question in table.beside:
@@ -52,11 +68,12 @@ def due(table: Table) -> Beside | None:
             return question
         if question.seat == turn.seat and question.turn < turn.number and question.number < table.stop:
             return question
+        if question.what in OUTDATED and OUTDATED[question.what](table, question):
+            return question
     return None
 
 
-async def settle_beside(table: Table, question: Beside) -> None:
-    """Settle a side question that is answered or lapses, and then the table."""
+async def settle_beside(table: CommonTable, question: Beside) -> None:
+    """Settle a side question that is answered or lapses.  The table is to be settled then."""
     table.beside.remove(question)
     await SETTLE[question.what](table, question)
-    await settle(table)

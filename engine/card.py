@@ -182,14 +182,25 @@ GOAL_KINDS = ("goal", "ungoal")
 """The kinds of cards that count as goals wherever a card speaks of goals (R186)."""
 
 
+RULINGS = 1
+"""The number of the rulings that new games are played by.
+
+A game goes on by those that it began with, as it keeps its cards: it lists both.
+
+0   before rulings were counted
+1   Z6, Z7, Z10, Z11, and R132 for each card by itself
+"""
+
+
 class Deck:
     """The cards of a game: the integer ``n`` stands for ``cards[n]``.
 
     ``start`` names the cards that begin in play and are not shuffled, ``switches`` the readings of the rules
-    that this deck asks for.  ``game`` says whose rules it is played by: those of ``cards`` or of the
-    ``board``.  ``known_cards`` are all that a game with this deck may speak of, by slug: every printed card,
-    and those made for it.  ``creepers`` and ``ungoals`` are its cards of these kinds, ``hand_goals``
-    the goals that look at hands, ``cancelling`` those of its Surprises that may answer a card of a kind.
+    that this deck asks for, ``rulings`` the newest that the game was begun with.  ``game`` says whose rules
+    it is played by: those of ``cards`` or of the ``board``.  ``known_cards`` are all that a game with this
+    deck may speak of, by slug: every printed card, and those made for it.  ``creepers`` and ``ungoals`` are
+    its cards of these kinds, ``hand_goals`` the goals that look at hands, ``cancelling`` those of its
+    Surprises that may answer a card of a kind.
     """
 
     __slots__ = (
@@ -202,6 +213,7 @@ class Deck:
         "hand_goals",
         "known_cards",
         "order",
+        "rulings",
         "slug",
         "slugs",
         "start",
@@ -217,8 +229,10 @@ class Deck:
         switches: frozenset[str] = frozenset(),
         game: str = "cards",
         known_cards: KnownCards | None = None,
+        rulings: int = RULINGS,
     ) -> None:
         self.slug = slug
+        self.rulings = rulings
         self.game = game
         self.cards = cards
         self.start = start

@@ -11,11 +11,12 @@ rules may edit a table between answers.
 
 from collections.abc import Sequence
 
-from engine.ask import EXACTLY, NO_CHOICE, Drive, read_words
+from engine.ask import Ask, Drive
 from engine.card import Deck
 from engine.errors import Refused
 from engine.goals import GameOver
 from engine.marking import gettext_noop
+from engine.newcomer import ask_newcomer
 from engine.outcomes import Ended, Joined, Left, Outcome
 from engine.rulebook import rulebook_of, set_up
 from engine.stored import FORMAT, Journal, dump_game, dump_table, load_table, read_game
@@ -214,6 +215,8 @@ class Game:
         self._rules.seat_one(table, seat)
         deal(table, seat)
         table.tell(Joined(seat, len(table.hands[seat]), table.slugs(table.hands[seat])))
+        if table.deck.rulings:
+            ask_newcomer(table, seat)
         self._restart()
         return seat, self.take_outcomes()
 
@@ -282,12 +285,9 @@ class Game:
         """Keep the answer with its question: in a play in the journal, between plays on the table."""
         if self.over:
             raise Refused(gettext_noop("The game is over."))
-        if len(labels) != 1:
-            raise Refused(EXACTLY, count=1, given=len(labels))
-        if labels[0] not in question.options:
-            if not question.words:
-                raise Refused(NO_CHOICE, label=labels[0])
-            labels = (read_words(labels[0], question.words),)
+        options, count = {label: label for label in question.options}, question.count
+        ask = Ask(question.seat, question.what, options, least=count, most=count, words=question.words)
+        labels = tuple(ask.read(labels))
         answers = self._unwritten if self.at_rest else self.journal
         question.given = labels
         answers.append((-question.number, labels))
@@ -329,7 +329,7 @@ class Game:
     def _number(self) -> None:
         """Number the questions just opened; a question of the turn itself is a checkpoint."""
         table = self.table
-        for ask in self._drive.open.values():
+        for ask in self._drive.asks:
             table.asked += 1
             ask.number = table.asked
             if ask.top:

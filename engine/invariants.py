@@ -15,6 +15,7 @@ from engine.goals import goals_met, ungoals_met
 from engine.in_force import draw_count, in_force, over_hand_limit, over_keeper_limit
 from engine.outcomes import Outcome
 from engine.table import CommonTable, Table
+from engine.verbs import HAND_LIMIT
 
 
 def violations(game: Game) -> list[str]:
@@ -118,7 +119,8 @@ def _rest(table: Table) -> Iterator[str]:
     if table.resolving or table.temporary:
         yield "A card is being resolved though nothing is in progress."
     for seat in table.others(table.turn.seat):
-        if over_hand_limit(table, seat) or over_keeper_limit(table, seat):
+        over = over_hand_limit(table, seat) and not table.is_asked_beside(seat, HAND_LIMIT)
+        if over or over_keeper_limit(table, seat):
             yield f"Seat {seat} waits with more cards than the limits allow."
     if table.face_down and not in_force(table).face_down:
         yield f"{len(table.face_down)} keepers lie face down though no rule says so."

@@ -6,10 +6,11 @@
 from collections.abc import Callable
 
 from engine.ask import Ask
-from engine.card import Action, Card, Creeper, Goal, Keeper, NewRule, Surprise, Ungoal
+from engine.attach import attach_creepers, is_loose
+from engine.card import Action, Card, Goal, Keeper, NewRule, Surprise, Ungoal
 from engine.goals import check_win
 from engine.in_force import InForce, draw_count, in_force
-from engine.outcomes import Attached, Cancelled, NoEffect, Played
+from engine.outcomes import Cancelled, NoEffect, Played
 from engine.table import Table
 from engine.verbs import (
     choose,
@@ -101,14 +102,14 @@ async def settle(table: Table, *, at_once: bool = False) -> None:
     rules = in_force(table)
     if table.face_down and not rules.face_down:
         _turn_all_up(table)
-    if table.creepers and _is_loose(table):
-        await _attach(table)
+    if table.creepers and is_loose(table):
+        await attach_creepers(table)
     if len(table.goals) > rules.goals:
         await _drop_goals(table, table.turn.seat, rules.goals)
     check_win(table)
     if table.turn.phase == "plays" and _catch_up_draws(table, rules):
-        if table.creepers and _is_loose(table):
-            await _attach(table)
+        if table.creepers and is_loose(table):
+            await attach_creepers(table)
         check_win(table)
     if rules.hand_limit is None and rules.keeper_limit is None:
         return
@@ -135,28 +136,8 @@ def _over(zones: dict[int, list[int]], seats: list[int], limit: int | None) -> d
 async def after_draw(table: Table) -> None:
     """What Creepers bring that were drawn in the middle of something: they cling, somebody may win (D3)."""
     if table.creepers:
-        await _attach(table)
+        await attach_creepers(table)
         check_win(table)
-
-
-async def _attach(table: Table) -> None:
-    """Every loose Creeper that clings to keepers gets one, of its owner's choice, if any (D3, D7)."""
-    for seat in table.around(table.turn.seat):
-        for creeper in table.creepers.get(seat, ()):
-            printed = table.card(creeper)
-            if not isinstance(printed, Creeper) or not printed.attaches or creeper in table.attached:
-                continue
-            if not table.keepers[seat]:
-                break
-            options = label_cards(table, table.keepers[seat])
-            keeper = await choose(table, seat, "attach", options, about=(printed.slug,))
-            table.attached[creeper] = keeper
-            table.tell(Attached(seat, printed.slug, table.deck.slugs[keeper], keeper in table.face_down))
-
-
-def _is_loose(table: Table) -> bool:
-    """Whether a Creeper clings to nothing."""
-    return len(table.attached) < sum(map(len, table.creepers.values()))
 
 
 def _turn_all_up(table: Table) -> None:

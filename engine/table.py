@@ -23,10 +23,12 @@ class Turn(msgspec.Struct, omit_defaults=True):
     began_empty: bool = False
     bonus: int = 0  # cards of the No-Hand Bonus
     kept_one: bool = False  # the extra card of Play All But 1 was drawn
-    plays_over: bool = False
+    plays_over: bool = False  # after Swap Plays for Draws, by the rulings of older games
     used: list[str] = []  # free actions used
     again: bool = False  # another turn follows
     extra: bool = False  # this is that other turn
+    more_turns: int = 0  # turns that follow after that one
+    gave_turns: list[str] = []  # cards that gave a turn since the seat began the first in a row
     more_plays: int = 0  # plays that keepers gave on top of the rules
     trivia: int = 0  # questions asked of other seats this turn
     nested: int = 0  # cards that other cards made a seat play
@@ -51,8 +53,8 @@ class Beside(msgspec.Struct, omit_defaults=True):
 
     ``options`` are labels; with ``words`` above 0 a text of up to so many characters is an answer, too.
     ``said`` is a text that it is about.  ``secret`` is what its seat may not see, such as the right answer.
-    ``given`` is the answer, until the next checkpoint settles it.  ``turn`` is the number of the turn in
-    which it was opened.
+    ``given`` is the answer, of ``count`` labels, until the next checkpoint settles it.  ``turn`` is the
+    number of the turn in which it was opened.
     """
 
     number: int
@@ -65,6 +67,7 @@ class Beside(msgspec.Struct, omit_defaults=True):
     secret: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
     said: str = ""
+    count: int = 1
 
 
 class CommonTable(msgspec.Struct, omit_defaults=True):
@@ -123,6 +126,10 @@ class CommonTable(msgspec.Struct, omit_defaults=True):
     def left_of(self, seat: int) -> int:
         """The next seat, clockwise."""
         return self.order[(self.order.index(seat) + 1) % len(self.order)]
+
+    def is_asked_beside(self, seat: int, what: str) -> bool:
+        """Whether a seat has an open question of this kind beside the play."""
+        return any(each.seat == seat and each.what == what for each in self.beside)
 
     def laid(self) -> Iterable[int]:
         """The cards that lie on the table, open or face down, besides the piles and the goals."""

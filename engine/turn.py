@@ -35,6 +35,7 @@ async def turns(table: Table) -> None:
         await PHASES[table.turn.phase](table)
         while table.beside and (question := due(table)) is not None:
             await settle_beside(table, question)
+            await settle(table)
 
 
 async def _start(table: Table) -> None:
@@ -189,7 +190,14 @@ async def _end(table: Table) -> None:
         table.tell(Ended("stuck"))
         raise GameOver
     if turn.again:
-        table.turn = Turn(turn.seat, number=turn.number + 1, extra=True)
+        table.turn = Turn(
+            turn.seat,
+            number=turn.number + 1,
+            extra=True,
+            again=turn.more_turns > 0,
+            more_turns=max(0, turn.more_turns - 1),
+            gave_turns=turn.gave_turns,
+        )
     else:
         following = table.left_of(turn.seat) if turn.next is None else turn.next
         table.turn = Turn(following, number=turn.number + 1)

@@ -23,6 +23,7 @@ from engine.table import CommonTable, Table
 
 T = TypeVar("T")
 
+HAND_LIMIT = "hand-limit"
 DEALT = 3
 """Cards that each seat begins with."""
 
@@ -207,20 +208,23 @@ async def keep_hand_limit(table: CommonTable, over: int) -> None:
     """Let the seat in turn discard the cards of its hand that are over the limit, at the end of its turn."""
     if over:
         seat = table.turn.seat
-        ask = Ask(seat, "hand-limit", label_cards(table, table.hands[seat]), least=over, most=over, top=True)
-        discard_from_hand(table, seat, await choose_some(table, ask), "hand-limit")
+        ask = Ask(seat, HAND_LIMIT, label_cards(table, table.hands[seat]), least=over, most=over, top=True)
+        discard_from_hand(table, seat, await choose_some(table, ask), HAND_LIMIT)
 
 
 async def limit_hands(table: CommonTable, over: Mapping[int, int]) -> None:
-    """Let all seats that have cards over the limit discard them at once."""
+    """Let all seats that have cards over the limit discard them at once.
+
+    A newcomer that is asked beside the play is not waited for (Z11).
+    """
     asks = [
-        Ask(seat, "hand-limit", label_cards(table, table.hands[seat]), least=count, most=count)
+        Ask(seat, HAND_LIMIT, label_cards(table, table.hands[seat]), least=count, most=count)
         for seat, count in over.items()
-        if count > 0
+        if count > 0 and not table.is_asked_beside(seat, HAND_LIMIT)
     ]
     if asks:
         for seat, cards in (await choose_all(table, asks)).items():
-            discard_from_hand(table, seat, cards, "hand-limit")
+            discard_from_hand(table, seat, cards, HAND_LIMIT)
 
 
 def discard_keepers(table: Table, seat: int, cards: Sequence[int], why: str) -> None:

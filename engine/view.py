@@ -54,7 +54,8 @@ class SeatView(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The table as one seat may see it; ``me`` is None for a spectator.
 
-    ``extra`` says that this turn follows another of the same seat, ``again`` that one more will follow.
+    ``extra`` says that this turn follows another of the same seat, ``again`` that one more will follow,
+    ``gave_turns`` which cards did that.
     ``waiting_for`` names everybody who was asked in an open window, for who has passed is sealed; ``window``
     is the card that is being played there, and the Surprises against it so far, ``window_by`` who played
     each.  ``deck`` is the game's own, as it is stored with the game.  ``lost`` are the Ungoals by which
@@ -97,6 +98,7 @@ class View(msgspec.Struct, frozen=True):
     lost_by: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     board: BoardView | None = None
+    gave_turns: tuple[str, ...] = ()
 
 
 def question_of(table: CommonTable, ask: Ask[object]) -> QuestionView:
@@ -115,8 +117,8 @@ def question_beside(question: Beside) -> QuestionView:
         question.seat,
         question.what,
         question.options,
-        least=1,
-        most=1,
+        least=question.count,
+        most=question.count,
         about=question.about,
         words=question.words,
         beside=True,
@@ -167,6 +169,7 @@ def _public(table: CommonTable, asked: dict[int, Ask[object]]) -> View:
         winner=table.winner,
         extra=turn.extra,
         again=turn.again,
+        gave_turns=tuple(turn.gave_turns),
         beside=(),
         deck=table.deck,
         window=window.about if window is not None else (),

@@ -14,6 +14,7 @@ from engine.board.table import BoardTable
 from engine.board.view import BoardView, show_board
 from engine.card import BoardGoal
 from engine.outcomes import Left, Outcome, Played
+from engine.verbs import HAND_LIMIT
 
 
 def board_violations(table: BoardTable, *, at_rest: bool) -> Iterator[str]:
@@ -77,7 +78,7 @@ def _rest(table: BoardTable) -> Iterator[str]:
     if table.resolving or table.temporary:
         yield "A card is being resolved though nothing is in progress."
     for seat in table.others(table.turn.seat):
-        if pegs.over_hand_limit(table, seat):
+        if pegs.over_hand_limit(table, seat) and not table.is_asked_beside(seat, HAND_LIMIT):
             yield f"Seat {seat} waits with more cards than the hand limit allows."
     if table.goals and any(meets(table, colour, table.goals[-1]) for colour in table.pieces):
         yield "The goal on top is met, and nobody noticed."

@@ -12,6 +12,7 @@ No phase keeps a local variable across a question of its own: every such questio
 from collections.abc import Awaitable, Callable
 
 from engine.ask import Ask
+from engine.beside import due, settle_beside
 from engine.board import moves, pegs
 from engine.board.moves import BoardMove
 from engine.board.play import play, settle
@@ -31,6 +32,9 @@ async def turns(table: BoardTable) -> None:
     await settle(table)
     while True:
         await PHASES[table.turn.phase](table)
+        while table.beside and (question := due(table)) is not None:
+            await settle_beside(table, question)
+            await settle(table)
 
 
 async def _free_change(table: BoardTable) -> None:

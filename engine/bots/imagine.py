@@ -33,6 +33,7 @@ def _imagined(real: Deck) -> Deck:
         switches=real.switches,
         game=real.game,
         known_cards=real.known_cards,
+        rulings=real.rulings,
     )
     deck.cancelling = {}
     return deck
@@ -88,6 +89,7 @@ def imagine_common(view: View) -> dict[str, Any]:
             played=view.played,
             again=view.again,
             extra=view.extra,
+            gave_turns=list(view.gave_turns),
         ),
         "draw_pile": [BLANK] * view.deck_size,
         "discard": numbers(deck, reversed(view.discard)),
@@ -170,7 +172,9 @@ def copy_common(table: CommonTable, seed: str) -> dict[str, Any]:
         "hands": {seat: cards[:] for seat, cards in table.hands.items()},
         "beside": [],
         "temporary": [Temporary(aside.seat, aside.cards[:], aside.drawn) for aside in table.temporary],
-        "turn": msgspec.structs.replace(table.turn, used=table.turn.used[:]),
+        "turn": msgspec.structs.replace(
+            table.turn, used=table.turn.used[:], gave_turns=table.turn.gave_turns[:]
+        ),
         "draw_pile": table.draw_pile[:],
         "discard": table.discard[:],
         "goals": table.goals[:],

@@ -46,7 +46,7 @@ def worth(table: Table, me: int) -> float:
     turn, rules = table.turn, in_force(table)
     on_turn = turn.seat == me and turn.phase in ("start", "before-drawing", "draw", "plays")
     plays = plays_left(table) if on_turn else 0
-    points = _TURN if turn.again and turn.seat == me else 0.0
+    points = _TURN * (turn.again + turn.more_turns) if turn.seat == me else 0.0
     for seat in table.order:
         kept = _within(rules.keeper_limit, len(table.keepers[seat]))
         if seat == me:

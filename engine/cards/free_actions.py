@@ -104,7 +104,10 @@ async def recycling(table: Table, me: int) -> None:
 
 @free_action("swap-plays-for-draws", lambda table: table.turn.phase == "plays" and plays_left(table) > 0)
 async def swap_plays_for_draws(table: Table, me: int) -> None:
-    """Play no more this turn, and draw as many cards as you had plays left."""
+    """Draw as many cards as you had plays left, and your turn is over at once (R146)."""
     left = plays_left(table)
-    table.turn.plays_over = True
+    if table.deck.rulings:
+        table.turn.phase = "hand-limit"
+    else:
+        table.turn.plays_over = True  # other free actions may follow
     draw(table, me, left, why="swap-plays-for-draws")

@@ -4,6 +4,9 @@ The first question of a turn goes to the next seat, the second to the one after 
 in turn is never asked (R179, R180).  Whatever chance picks, it picks when the question is asked.
 """
 
+from collections.abc import Sequence
+from itertools import chain
+
 from engine.beside import ask_beside, settles
 from engine.cards.factlets import FACTLETS, ORGANS, Factlet
 from engine.in_force import in_force, numeral
@@ -33,8 +36,11 @@ def ask_trivia(table: Table, card: str) -> None:
 
 
 def _ask_name(table: Table, seat: int, played: str) -> None:
-    """A fact about the organ that was played, its name hidden, and four organs to choose from."""
-    fact, *others = _facts(table, played)
+    """A fact about an organ, its name hidden, and four organs to choose from."""
+    if table.deck.rulings:
+        fact, *others = _facts_unseen(table, played)
+    else:
+        fact, *others = _facts(table, played)
     options = sorted(each.organ for each in (fact, *others))
     ask_beside(
         table, seat, NAME, tuple(options), about=(NAME,), said=fact.fact, secret=(fact.organ, fact.slug)
@@ -53,7 +59,32 @@ def _facts(table: Table, organ: str) -> list[Factlet]:
     others = _OTHERS[organ].copy()
     numbers = table.roll(2 * CHOICES)
     chosen = [organ, *(others.pop(number % len(others)) for number in numbers[CHOICES + 1 :])]
-    return [ORGANS[each][number % len(ORGANS[each])] for each, number in zip(chosen, numbers, strict=False)]
+    return _facts_about(chosen, numbers)
+
+
+def _facts_unseen(table: Table, played: str) -> list[Factlet]:
+    """By chance, facts about four organs that lie face up nowhere, as long as there are so many (Z6).
+
+    What lies in sight would be no answer, so the other three are such organs, too.
+    """
+    numbers = table.roll(2 * CHOICES)
+    unseen, seen = _organs_unseen(table), [organ for organ in ORGANS if organ != played]
+    chosen = []
+    for number in numbers[CHOICES:]:
+        organs = [organ for organ in unseen or seen if organ not in chosen]
+        chosen.append(organs[number % len(organs)])
+        unseen = [organ for organ in unseen if organ not in chosen]
+    return _facts_about(chosen, numbers)
+
+
+def _organs_unseen(table: Table) -> list[str]:
+    """The organs of the deck of which no card lies face up: in play or in the discard pile."""
+    in_sight = {*table.slugs(chain(table.discard, table.resolving, *table.face_up.values()))}
+    return [organ for organ in ORGANS if table.deck.numbers(organ) and organ not in in_sight]
+
+
+def _facts_about(organs: Sequence[str], numbers: Sequence[int]) -> list[Factlet]:
+    return [ORGANS[each][number % len(ORGANS[each])] for each, number in zip(organs, numbers, strict=False)]
 
 
 def _ask_for_fact(table: Table, seat: int, played: str) -> None:

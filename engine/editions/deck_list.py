@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from engine.card import Card, Deck, KnownCards
+from engine.card import RULINGS, Card, Deck, KnownCards
 from engine.cards import CARDS
 from engine.deck_spec import DeckSpec
 from engine.editions.edition import Edition
@@ -23,7 +23,7 @@ class DeckList(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a deck is made of, as data: a stored game keeps this, whatever becomes of the editions.
 
     ``name`` says what the deck was made from, and holds the data of made cards.  The integer ``n`` on a table
-    stands for ``cards[n]``.
+    stands for ``cards[n]``.  ``rulings`` says which readings of the rules the game was begun with.
     """
 
     name: str
@@ -31,6 +31,7 @@ class DeckList(msgspec.Struct, frozen=True, omit_defaults=True):
     start: tuple[str, ...] = ()
     switches: tuple[str, ...] = ()
     game: Annotated[str, Meta(pattern="^(cards|board)$")] = "cards"
+    rulings: int = 0
 
 
 class UnknownCard(ValueError):
@@ -41,15 +42,15 @@ class UnknownCard(ValueError):
         super().__init__(f"This code has no card called {', '.join(self.slugs)}.")
 
 
-def list_deck(name: str, editions: Mapping[str, Edition]) -> DeckList:
-    """What a deck of this name is made of, where the editions are these.
+def list_deck(name: str, editions: Mapping[str, Edition], rulings: int = RULINGS) -> DeckList:
+    """What a deck of this name is made of, where the editions and the rulings are these.
 
     Raises ``KeyError`` for an unknown edition and for a name without one; ``Unreadable``, a ``ValueError``,
     if it mixes games, and for JSON that is no deck.  Names of cards are not checked.
     """
     if name.startswith("{"):
         spec = DeckSpec.parse(name)
-        printed = list_deck(spec.plain.name, editions)
+        printed = list_deck(spec.plain.name, editions, rulings)
         copies = ((each.card.slug, 1 + spec.more.get(key, 0)) for key, each in build(spec.made).items())
         made = [slug for slug, count in copies for _ in range(count)]
         return msgspec.structs.replace(printed, name=name, cards=(*printed.cards, *made))
@@ -69,12 +70,12 @@ def list_deck(name: str, editions: Mapping[str, Edition]) -> DeckList:
     start = dict.fromkeys(card for each in mixed for card in each.start if card in cards)
     switches = {switch for each in mixed for switch in each.switches}
     switches.update(word[1:] for word in words if word[0] == "!")
-    return DeckList(name, tuple(cards), tuple(start), tuple(sorted(switches)), mixed[0].game)
+    return DeckList(name, tuple(cards), tuple(start), tuple(sorted(switches)), mixed[0].game, rulings)
 
 
 def list_of(deck: Deck) -> DeckList:
     """The list of a deck.  ``build_deck`` makes the same deck of it."""
-    return DeckList(deck.slug, deck.slugs, deck.start, tuple(sorted(deck.switches)), deck.game)
+    return DeckList(deck.slug, deck.slugs, deck.start, tuple(sorted(deck.switches)), deck.game, deck.rulings)
 
 
 class _KnownCards(ChainMap[str, Card]):
@@ -107,4 +108,5 @@ def build_deck(listed: DeckList) -> Deck:
         frozenset(listed.switches),
         game=listed.game,
         known_cards=known,
+        rulings=listed.rulings,
     )

@@ -136,6 +136,6 @@ def deck_of_format_1(name: str) -> Deck:
     Raises ``UnknownCard`` for cards that this code doesn't have, and ``ValueError`` for an unknown edition.
     """
     try:
-        return build_deck(list_deck(name, FORMAT_1))
+        return build_deck(list_deck(name, FORMAT_1, rulings=0))
     except KeyError:
         raise ValueError(f"There is no edition called {name!r}.") from None

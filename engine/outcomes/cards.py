@@ -119,7 +119,7 @@ class Declared(Told, frozen=True):
 
 
 class TurnGained(Told, frozen=True):
-    """A seat will have another turn after this one, or (``granted`` false) may not have a third."""
+    """A seat will have another turn after this one, unless (``granted`` false) this card gave one already."""
 
     seat: int
     granted: bool

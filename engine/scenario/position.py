@@ -183,6 +183,7 @@ class Position(CommonPosition):
             turn=Turn(
                 self.seat(self.turn) if self.turn else 1,
                 extra=self.extra_turn,
+                gave_turns=["take-another-turn"] if self.extra_turn else [],
                 began_empty=self.began_empty,
                 used=[_free_action(rule) for rule in self.used],
             ),

@@ -143,9 +143,9 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
         case o.TurnGained(seat=seat, granted=True):
             return gettext("{name} will have another turn after this one.").format(name=names[seat])
         case o.TurnGained(seat=seat):
-            return gettext("{name} has already had two turns in a row and doesn’t get a third.").format(
-                name=names[seat]
-            )
+            return gettext(
+                "This card has already given {name} another turn. It doesn’t give one more."
+            ).format(name=names[seat])
         case o.NoEffect(card=played):
             return gettext("“{card}” had no effect.").format(card=title(played))
         case o.Decided():

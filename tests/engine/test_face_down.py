@@ -585,7 +585,7 @@ def test_no_view_and_nothing_told_depends_on_a_hidden_face(number):
     The seat in turn and a spectator are looked at, who own none of the backs that differ.
     """
     compared = 0
-    for start in range(6):
+    for start in range(8):
         game, dice = Game.new(STEALTHY, 4, seed=f"faces {number} {start}"), Random(number)
         other: Game | None = None
         for step in by_chance(game, dice):

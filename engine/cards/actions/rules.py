@@ -70,11 +70,17 @@ async def rules_reset(table: Table, me: int) -> None:
 
 @action("take-another-turn")
 async def take_another_turn(table: Table, me: int) -> None:
-    """Another turn after this one, but never a third in a row (R132)."""
+    """One more turn after this one; the same card never gives two in a row (R132)."""
     turn = table.turn
-    if not turn.extra:
+    card = table.deck.slugs[table.resolving[-1]]
+    if not table.deck.rulings:  # never a third in a row, whatever the cards
+        granted = not turn.extra
+        turn.again = turn.again or granted
+    elif granted := card not in turn.gave_turns:
+        turn.gave_turns.append(card)
+        turn.more_turns += turn.again
         turn.again = True
-    table.tell(TurnGained(me, granted=not turn.extra))
+    table.tell(TurnGained(me, granted))
 
 
 @action("trash-a-new-rule")

@@ -2,12 +2,15 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 from engine import Game, bots, card, edition_of, text
 from engine.cards import CARDS, anatomy
 from engine.cards.factlets import FACTLETS, ORGANS
+from engine.cards.trivia import ask_trivia
 from engine.editions import deck_of
+from engine.editions.deck_list import build_deck, list_of
 from engine.outcomes import Answered, Drew, Judged, Lapsed, Quizzed, RuleStayed, Said, seen_by
 from engine.scenario import deal
 
@@ -456,7 +459,7 @@ def test_R179_a_right_answer_draws_one_card_at_the_next_checkpoint(rule, answer,
 
 
 def test_R179_name_that_organ_has_four_organs_of_which_one_is_right():
-    """The fact is about the organ that was played, and does not name it."""
+    """The fact is about one of them, and does not name it."""
     table = trivia(NAME)
     ann, bob, _cid = table.seats
     ann.plays("liver")
@@ -464,11 +467,72 @@ def test_R179_name_that_organ_has_four_organs_of_which_one_is_right():
     (kept,) = table.table.beside
 
     assert len(set(question.options)) == 4
-    assert "liver" in question.options
+    assert kept.secret[0] in question.options
     assert set(question.options) <= set(ORGANS)
-    assert kept.secret[0] == "liver"
-    assert question.said in [each.fact for each in ORGANS["liver"]]
+    assert question.said in [each.fact for each in ORGANS[kept.secret[0]]]
     assert question.said in text.ask(question, CARDS, same, same)
+
+
+def organs_but(*out_of_sight):
+    """All organs but these."""
+    return [organ for organ in ORGANS if organ not in out_of_sight]
+
+
+HIDDEN = ("brain", "heart", "lungs", "skin", "eyes")
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_Z6_name_that_organ_asks_what_lies_face_up_nowhere(number):
+    """Neither in play nor in the discard pile; and no choice lies there, which would be no choice at all."""
+    in_play, discarded = organs_but(*HIDDEN, "liver")[:9], organs_but(*HIDDEN, "liver")[9:]
+    given = {"keepers": {"ann": in_play[:4], "cid": in_play[4:]}, "discard": discarded}
+    table = trivia(NAME, hands=("liver", "brain"), deck=["heart", number], **given)
+    ann, bob, _cid = table.seats
+    ann.plays("liver")
+    (kept,) = table.table.beside
+
+    assert kept.secret[0] in HIDDEN
+    assert set(bob.beside[0].options) < set(HIDDEN)
+
+
+def test_Z6_every_organ_out_of_sight_is_asked_for():
+    """Chance decides among them, those in hands included."""
+    asked = set()
+    for number in range(60):
+        game = Game.new("anatomy", 2, seed=str(number))
+        game.table.keepers[1] = [game.table.deck.numbers("liver")[0]]
+        ask_trivia(game.table, "liver")
+        asked.add(game.table.beside[0].secret[0])
+
+    assert len(asked) > 15
+    assert "liver" not in asked
+
+
+def test_Z6_where_all_lie_in_sight_any_but_the_one_just_played_is_asked_for():
+    """With three out of sight the fourth choice is one in sight; with none all four are."""
+    for hidden in ((), ("brain",), ("brain", "heart", "lungs")):
+        discarded = organs_but("liver", *hidden)
+        table = trivia(NAME, hands=("liver", *hidden), discard=discarded)
+        ann, bob, _cid = table.seats
+        ann.plays("liver")
+        (kept,) = table.table.beside
+        options = bob.beside[0].options
+
+        assert kept.secret[0] in (hidden or discarded)
+        assert len(set(options)) == 4
+        assert "liver" not in options
+        assert set(hidden) <= set(options)
+
+
+def test_Z6_games_that_began_before_go_on_asking_for_the_organ_just_played():
+    """A game keeps the rulings that it lists, as it keeps its cards."""
+    deck = build_deck(msgspec.structs.replace(list_of(deck_of("anatomy")), rulings=0))
+    for number in range(20):
+        game = Game.new(deck, 2, seed=str(number))
+        woken = Game.load(game.dump())
+        ask_trivia(woken.table, "liver")
+
+        assert woken.table.beside[0].secret[0] == "liver"
 
 
 def test_R179_knowledge_bonus_has_four_facts_of_which_one_is_about_the_organ():

@@ -423,3 +423,27 @@ def test_the_card_that_draw_3_play_2_will_discard_can_not_be_repeated_yet():
 
     assert (ann.hand, table.discard[:2]) == ([], ["draw-3-play-2-of-them", "jackpot"])
     assert table.discard[2] == "lets-do-that-again"
+
+
+@pytest.mark.parametrize("inner", [("draw-2-and-use-em", "one-place-on", "tarts"), ("one-place-on", "tarts")])
+def test_Z8_a_card_that_ends_the_turn_discards_what_is_left_in_every_temporary_hand(inner):
+    """One Place On out of one temporary hand or two: nothing of them is played any more."""
+    first, *others = inner
+    deck = [first, "duchess", "carpenter", *others] if len(inner) > 2 else [*inner, "duchess"]
+    table = deal(
+        edition="wonderland",
+        without=["thats-mine", "veto", "stop-that", "canceled-plans"],
+        ann=["draw-3-play-2-of-them", "alice"],
+        bob=["walrus"],
+        deck=deck,
+        drawn=1,
+    )
+    ann, _bob = table.seats
+    ann.plays("draw-3-play-2-of-them")
+    for card in inner[: len(inner) - 1]:
+        ann.answers(card)
+
+    left = {"duchess", "tarts"} | ({"carpenter"} if len(inner) > 2 else set())
+    assert left <= set(table.discard)
+    assert (table.table.temporary, ann.keepers) == ([], [])
+    assert table.turn == "ann"  # whoever was in turn sits on the next seat, whose turn it is

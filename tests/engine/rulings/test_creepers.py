@@ -591,3 +591,99 @@ def test_R006_a_creeper_dealt_to_whoever_joins_is_placed_and_replaced():
     dan = table.join("dan")
 
     assert (dan.creepers, dan.hand) == (["virus"], ["brain", "liver", "skin"])
+
+
+KEEPERS = {"ann": ["liver", "skin"], "bob": ["eyes", "bones"], "cid": ["brain"]}
+LOOSE = {"ann": ["virus", "toxin"], "bob": ["mutation"], "cid": ["bacteria"]}
+
+
+def loose(*, keepers=KEEPERS, creepers=LOOSE, **given):
+    """Creepers have just come to lie in front of Ann, Bob and Cid, and cling to nothing yet."""
+    return deal(edition="anatomy", ann=1, bob=1, cid=1, keepers=keepers, creepers=creepers, drawn=1, **given)
+
+
+def test_Z7_all_owners_of_creepers_are_asked_at_once():
+    """Ann and Bob answer in any order; Cid, who has one keeper, is not asked; then all Creepers cling."""
+    table = loose()
+    ann, bob, cid = table.seats
+
+    assert (table.waiting_for, attached(table, cid)) == (["ann", "bob"], {"bacteria": "brain"})
+    bob.answers("bones")
+    assert (table.waiting_for, attached(table, bob)) == (["ann"], {})
+    ann.answers("liver")
+    assert (ann.asked, ann.question.about) == ("attach", ("toxin",))
+    ann.answers("skin")
+    assert (attached(table, ann), attached(table, bob)) == (
+        {"virus": "liver", "toxin": "skin"},
+        {"mutation": "bones"},
+    )
+
+
+def test_Z7_a_seat_with_two_creepers_waits_for_nobody():
+    """Ann says what both of hers cling to while Bob has answered nothing."""
+    table = loose()
+    ann, bob, _cid = table.seats
+    ann.answers("liver").answers("liver")
+
+    assert (table.waiting_for, bob.asked) == (["bob"], "attach")
+
+
+WINNING = {**KEEPERS, "cid": ["heart", "lungs"]}
+
+
+def test_Z7_a_win_that_no_choice_can_prevent_is_not_waited_for():
+    """Cid has what the goal asks for and no Creeper: it is over before Ann and Bob have chosen."""
+    table = loose(keepers=WINNING, creepers={"ann": ["virus"], "bob": ["mutation"]}, goals=["out-of-breath"])
+
+    assert (table.winner, table.waiting_for) == ("cid", [])
+
+
+AGENDA = {"keepers": WINNING, "goals": ["out-of-breath", "sepsis"], "rules": ["double-agenda"]}
+
+
+@pytest.mark.parametrize(("keeper", "winner"), [("eyes", "cid"), ("bones", "")])
+def test_Z7_a_win_that_a_choice_can_prevent_is_waited_for(keeper, winner):
+    """With both Creepers on one keeper of Bob's Sepsis is met, too, and nobody wins."""
+    table = loose(creepers={"bob": ["virus", "bacteria"]}, attached={"virus": "bones"}, **AGENDA)
+    _ann, bob, _cid = table.seats
+
+    assert (table.winner, bob.asked) == ("", "attach")
+    bob.answers(keeper)
+    assert table.winner == winner
+
+
+def test_Z7_an_ungoal_that_no_choice_can_meet_keeps_nobody_waiting():
+    """Virus alone makes no Sepsis, whatever it clings to."""
+    table = loose(creepers={"bob": ["virus"]}, **AGENDA)
+
+    assert (table.winner, table.waiting_for) == ("cid", [])
+
+
+def test_Z7_a_loss_that_no_choice_can_prevent_is_not_waited_for():
+    """Sepsis is met already by a keeper of Bob's: where Ann's Creeper clings changes nothing."""
+    table = loose(
+        creepers={"ann": ["toxin"], "bob": ["virus", "bacteria"]},
+        attached={"virus": "eyes", "bacteria": "eyes"},
+        goals=["sepsis"],
+    )
+
+    assert (table.game.over, table.winner, table.waiting_for) == (True, "", [])
+
+
+def test_Z7_a_goal_too_many_is_dropped_first():
+    """Double Agenda has left in the same moment: which goal stays is chosen before anybody wins."""
+    table = deal(
+        edition="anatomy",
+        ann=["zap-a-card"],
+        bob=1,
+        keepers={"ann": ["heart", "lungs"], "bob": ["eyes", "bones"]},
+        creepers={"bob": ["virus"]},
+        attached={"virus": "eyes"},
+        goals=["sepsis", "bile"],
+        rules=["double-agenda", "name-that-organ"],
+        drawn=1,
+    )
+    ann, bob = table.seats
+    ann.plays("zap-a-card").answers("double-agenda")
+
+    assert (ann.asked, table.winner, bob.asked) == ("discard-goal", "", "")

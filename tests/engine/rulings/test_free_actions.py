@@ -2,8 +2,11 @@
 
 import pytest
 
+from engine import Game
+from engine.editions.format_1 import deck_of_format_1
 from engine.outcomes import Drew
 from engine.scenario import deal
+from engine.set_up import lay_out
 
 FREE = ["goal-mill", "mystery-play", "recycling"]
 
@@ -602,22 +605,60 @@ def test_recycling_the_party_before_drawing_loses_its_bonus():
     assert ann.hand == ["bread", "love", "milk", "time"]
 
 
-def test_swap_ends_the_plays_but_not_the_other_free_actions():
-    """After the swap Mystery Play is still open; what it brings is no more play for the hand."""
+@pytest.mark.parametrize("other", [*FREE, "get-on-with-it"])
+def test_Z10_swap_ends_the_turn_with_every_free_action(other):
+    """Its draw is the end of the turn: nothing else may follow, and Bob begins."""
     table = deal(
         ann=["bread", "milk"],
         bob=0,
-        rules=["swap-plays-for-draws", "mystery-play", "play-2"],
-        deck=["love", "time", "play-4", "sleep"],
+        keepers={"ann": ["peace"]},
+        rules=["swap-plays-for-draws", other, "play-2"],
+        deck=["love", "time", "sleep"],
         drawn=1,
     )
     ann, _bob = table.seats
     ann.plays("swap-plays-for-draws")
-    open_still = ann.options
-    ann.plays("mystery-play")
 
-    assert open_still == ["end", "use:mystery-play"]
-    assert (ann.hand, table.rules[1], table.turn) == (["bread", "love", "milk", "time"], "play-4", "bob")
+    assert (ann.hand, ann.keepers, table.turn) == (["bread", "love", "milk", "time"], ["peace"], "bob")
+    assert ann.cannot(other)
+
+
+def test_R146_a_creeper_drawn_by_the_swap_stays_until_the_next_turn():
+    """It is laid and replaced; the power of the Jabberwock waits for Ann's next turn."""
+    table = deal(
+        edition="fluxx wonderland",
+        without=["thats-mine", "veto", "stop-that", "canceled-plans"],
+        ann=["alice"],
+        bob=0,
+        keepers={"ann": ["tea"]},
+        rules=["swap-plays-for-draws"],
+        deck=["jabberwock", "tarts"],
+        drawn=1,
+    )
+    ann, _bob = table.seats
+    ann.plays("swap-plays-for-draws")
+
+    assert (ann.creepers, ann.hand, table.turn) == (["jabberwock"], ["alice", "tarts"], "bob")
+
+
+def test_Z10_a_game_that_slept_after_a_swap_can_still_be_answered():
+    """By the rulings that it began with other free actions are open, and it wakes at that question."""
+    older = Game.at(lay_out(deck_of_format_1("fluxx"), [1, 2], 1, "2" * 64))
+    older.table.rules = [
+        card
+        for slug in ("swap-plays-for-draws", "recycling", "play-2")
+        for card in older.table.deck.numbers(slug)
+    ]
+    older.table.keepers[1] = list(older.table.deck.numbers("bread"))
+    older.table.turn.phase = "plays"
+    game = Game.at(older.table)
+    game.answer(1, ["use:swap-plays-for-draws"])
+    woken = Game.load(game.dump())
+
+    assert woken.table.turn.plays_over
+    assert woken.view(1).question.options == ("end", "use:recycling")
+    woken.answer(1, ["end"])
+    assert woken.turn == 2
 
 
 def test_swap_is_not_offered_before_drawing():

@@ -790,3 +790,20 @@ def test_zapping_one_of_two_goals_leaves_the_other():
         ["double-agenda"],
         "bob",
     )
+
+
+def test_Z9_double_agenda_replaced_by_its_copy_keeps_both_goals():
+    """In a deck with two of them: the old one is discarded, and nothing has to be chosen."""
+    table = deal(
+        more_cards=["double-agenda"],
+        ann=["double-agenda"],
+        bob=1,
+        rules=["double-agenda"],
+        goals=["toast", "hippyism"],
+        drawn=1,
+    )
+    ann, bob = table.seats
+    ann.plays("double-agenda")
+
+    assert (sorted(table.goals), table.rules) == (["hippyism", "toast"], ["double-agenda"])
+    assert (table.discard, ann.asked, bob.asked) == (["double-agenda"], "", "play")

@@ -269,3 +269,20 @@ def test_inflated_play_rules(play):
     table = deal(ann=7, bob=0, rules=[f"play-{play}", "inflation"], drawn=2)
 
     assert table.game.view(1).plays_left == play + 1
+
+
+def test_Z12_under_nested_hands_the_innermost_draws_at_once_and_an_outer_one_when_it_goes_on():
+    """Inflation comes out of Draw 2 and Use 'Em, which came out of Draw 3, Play 2 of Them."""
+    table = deal(
+        ann=["draw-3-play-2-of-them"],
+        bob=0,
+        deck=["draw-2-and-use-em", "milk", "love", "inflation", "time", "sleep", "peace", "the-sun"],
+        drawn=1,
+    )
+    ann, _bob = table.seats
+    ann.plays("draw-3-play-2-of-them").answers("draw-2-and-use-em").answers("inflation")
+    outer, inner = table.table.temporary
+
+    assert (len(outer.cards), len(inner.cards), len(ann.options)) == (2, 2, 2)
+    ann.answers("time")
+    assert len(table.table.temporary[0].cards) == len(ann.options) == 3

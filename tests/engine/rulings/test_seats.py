@@ -52,16 +52,15 @@ def test_another_seat_may_leave_at_every_phase(phase):
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_a_seat_may_join_at_every_phase(phase):
-    """The turn goes on at the same question; the newcomer has three cards or comes down to the limit."""
+    """The turn goes on at the same question; the newcomer has three cards, and a limit is asked beside it."""
     table = at(phase)
     ann = table.players["ann"]
     before = (ann.asked, ann.options)
     dan = table.join("dan")
-    if dan.asked == "hand-limit":
-        dan.answers("any", "any")
 
     assert (ann.asked, ann.options) == before
-    assert len(dan.hand) == (1 if phase == "hand-limit" else 3)
+    assert (len(dan.hand), dan.asked) == (3, "")
+    assert [each.what for each in dan.beside] == (["hand-limit"] if phase == "hand-limit" else [])
 
 
 def test_who_left_is_asked_nothing_and_can_answer_nothing():

@@ -59,8 +59,10 @@ def faults(game):
         wrong.append("a win was overlooked")
     if table.temporary or table.resolving:
         wrong.append("something is still being resolved")
+    newcomers = {each.seat for each in table.beside}
     for seat in view.seats:
-        if seat.seat != view.turn and view.hand_limit is not None and seat.hand_size > view.hand_limit:
+        over = view.hand_limit is not None and seat.hand_size > view.hand_limit
+        if seat.seat != view.turn and over and seat.seat not in newcomers:
             wrong.append(f"seat {seat.seat} is over the hand limit")
         if seat.seat != view.turn and view.keeper_limit is not None and len(seat.keepers) > view.keeper_limit:
             wrong.append(f"seat {seat.seat} is over the keeper limit")

@@ -48,12 +48,93 @@ def test_R006_who_joins_gets_three_cards_whatever_the_draw_rule():
     assert (len(dan.hand), dan.asked) == (3, "")
 
 
-def test_R006_who_joins_then_obeys_the_hand_limit_like_anyone_who_waits():
-    """The three cards are dealt first; then the newcomer discards down to the limit at once."""
-    table = deal(ann=1, bob=1, rules=["hand-limit-1"], drawn=1)
+def test_R006_who_joins_then_obeys_the_hand_limit():
+    """The three cards are dealt first; a limit that leaves no choice takes them at once."""
+    table = deal(ann=1, bob=0, rules=["hand-limit-0"], drawn=1)
     dan = table.join("dan")
 
-    assert (len(dan.hand), dan.asked, dan.question.least) == (3, "hand-limit", 2)
+    assert (dan.hand, dan.beside, len(table.discard)) == ([], [], 3)
+
+
+@pytest.mark.parametrize("edition", ["fluxx", "board"])
+def test_Z11_who_joins_over_the_limit_holds_nobody_up(edition):
+    """Dan is asked beside Ann, who plays on; his answer counts from the next checkpoint on."""
+    given = {"pegs": {"hand-limit": 2}} if edition == "board" else {"rules": ["hand-limit-2", "play-all"]}
+    table = deal(edition=edition, ann=3, bob=1, drawn=1, **given)
+    ann, _bob = table.seats
+    before = ann.asked, ann.options
+    dan = table.join("dan")
+    (question,) = dan.beside
+
+    assert (question.what, question.least, question.most, len(question.options)) == ("hand-limit", 1, 1, 3)
+    assert ((ann.asked, ann.options), table.waiting_for) == (before, ["ann"])
+    ann.answers("any")
+    assert (len(dan.hand), table.turn) == (3, "ann")
+    thrown = question.options[0]
+    dan.answers(thrown)
+    assert len(dan.hand) == 3
+    ann.answers("any")
+    assert (len(dan.hand), dan.beside, thrown in table.discard) == (2, [], True)
+
+
+def test_Z11_at_anothers_limit_both_are_asked():
+    """Ann discards at the end of her turn, and Dan what he has too many, whoever is first."""
+    table = deal(ann=["bread", "milk", "love"], bob=1, rules=["hand-limit-1"], drawn=1)
+    ann, bob = table.seats
+    ann.plays("bread")
+    dan = table.join("dan")
+
+    assert (ann.asked, [each.what for each in dan.beside]) == ("hand-limit", ["hand-limit"])
+    ann.answers("milk")
+    assert (bob.asked, len(dan.hand)) == ("play", 3)
+
+
+def test_Z11_the_question_goes_with_the_limit():
+    """Ann takes the limit away: Dan keeps his cards, and is asked nothing."""
+    table = deal(ann=["trash-a-new-rule"], bob=1, rules=["hand-limit-2"], drawn=1)
+    ann, _bob = table.seats
+    dan = table.join("dan")
+    ann.plays("trash-a-new-rule")
+
+    assert (len(dan.hand), dan.beside) == (3, [])
+
+
+def test_Z11_who_doesnt_answer_obeys_at_the_end_of_the_own_turn():
+    """Dan's turn comes: the question lapses, and the limit is looked at when he has played."""
+    table = deal(ann=["bread"], bob=["milk"], rules=["hand-limit-2"], drawn=1, deck=8)
+    ann, bob = table.seats
+    dan = table.join("dan")
+    ann.plays("bread")
+    bob.plays("milk")
+    dan.answers("any")
+
+    assert (dan.beside, dan.asked, dan.question.own_turn, dan.question.least) == ([], "hand-limit", True, 1)
+
+
+def test_Z11_two_cards_are_two_different_ones():
+    """Who must discard two says which two."""
+    table = deal(ann=1, bob=1, rules=["hand-limit-1"], drawn=1)
+    dan = table.join("dan")
+    first = dan.beside[0].options[0]
+
+    assert "exactly 2" in dan.cannot(first)
+    assert "twice" in dan.cannot(first, first)
+
+
+def test_Z11_a_newcomers_answer_survives_sleep_in_the_middle_of_a_play():
+    """It is given while Bob thinks about a new limit and counts as far as it goes; Dan is asked again."""
+    table = deal(ann=["bread", "hand-limit-1"], bob=2, rules=["hand-limit-2", "play-2"], drawn=1)
+    ann, bob = table.seats
+    dan = table.join("dan")
+    ann.plays("hand-limit-1")
+
+    assert (bob.asked, dan.asked) == ("hand-limit", "")
+    dan.answers(dan.beside[0].options[0])
+    bob.answers("any")
+    assert (len(dan.hand), ann.asked) == (2, "play")
+    dan.answers(dan.beside[0].options[0])
+    ann.answers("any")
+    assert (len(dan.hand), dan.beside) == (1, [])
 
 
 def test_R006_who_joins_plays_before_the_first_seat():
