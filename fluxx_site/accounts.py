@@ -19,6 +19,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed
+from allauth.account.utils import get_next_redirect_url
 from allauth.core.exceptions import ImmediateHttpResponse
 from anymail.exceptions import AnymailError
 from django.conf import settings
@@ -31,12 +32,31 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.core import sign_up
+from games.core.tokens import make_invitation_token
+from games.mail.links import absolute_url
+from games.models import Game, Invitation
+from games.models.invitation import IS_OPEN
+from games.models.player import clean_address
+
 log = logging.getLogger(__name__)
 PATIENCE = 6  # seconds: somebody waits for the page, and a web process for the mail server
+UNKNOWN_ACCOUNT = "account/email/unknown_account"
 SIGNED_IN_LATELY = 15 * 60  # seconds
 
 
 class AccountAdapter(DefaultAccountAdapter):
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Whether this browser may sign up: where signing up isn't open, a game's link lets it."""
+        return sign_up.may_sign_up(get_next_redirect_url(request))
+
+    def is_safe_url(self, url: str) -> bool:
+        """Whether to go on to an address after signing in; one that can't be parsed isn't one."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False
+
     def get_from_email(self) -> str:
         return settings.ACCOUNTS_FROM_EMAIL
 
@@ -61,8 +81,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return settings.SITE_URL + asked.path
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        more = {"invitation_urls": list_invitation_urls(email)} if template_prefix == UNKNOWN_ACCOUNT else {}
         try:
-            super().send_mail(template_prefix, email, get_mail_context() | context)
+            super().send_mail(template_prefix, email, get_mail_context() | more | context)
         except (OSError, SMTPException, AnymailError) as error:
             log.error("A mail about an account could not be sent: %s", error)
             answer = render(self.request, "fluxx_site/mail_failed.html", status=503)
@@ -130,11 +151,18 @@ class UncachedAccounts:
         return response
 
 
+def list_invitation_urls(email: str) -> list[str]:
+    """Return the links of the open invitations to an address, for a mail to it."""
+    invited = Invitation.objects.filter(IS_OPEN, email=clean_address(email), game__status=Game.Status.OPEN)
+    return [absolute_url("invitation_link", make_invitation_token(each)) for each in invited.order_by("pk")]
+
+
 def get_mail_context() -> dict[str, Any]:
     """Return what the templates in account/email ask for beside what allauth gives them."""
     return {
         "site_url": settings.SITE_URL,
         "sign_in_url": settings.SITE_URL + reverse("account_request_login_code"),
+        "is_for_friends": not sign_up.is_open(),
         "sign_up_url": settings.SITE_URL + reverse("account_signup"),
         "password_url": settings.SITE_URL + reverse("account_reset_password"),
         "login_minutes": app_settings.LOGIN_BY_CODE_TIMEOUT // 60,

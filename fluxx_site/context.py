@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest
@@ -9,6 +10,7 @@ from django.utils.functional import SimpleLazyObject, cached_property
 
 from fluxx_site import __version__
 from games import clock
+from games.core import sign_up
 from games.models import Announcement, Switch
 from games.moderation.switches import switches_on
 from games.pages.common.card_chips import ShownCards
@@ -63,6 +65,9 @@ def site(request: HttpRequest) -> dict[str, object]:
     `shown_cards`: those that the chips of the page show, as it is rendered;
     `announcements`: what the operators tell everybody now;
     `sign_in_provider`: the name of the provider that people may sign in with; None where there is none;
+    `can_sign_up`: whether this browser may sign up, for pages that lead there;
+    `is_for_friends`: nobody signs up here without being invited, and nothing is shown to strangers;
+    `lists_games`: whether games are listed for all, or may be;
     `theme`: "light" or "dark", and nothing where the visitor's system decides.
     """
     news = News()
@@ -72,6 +77,9 @@ def site(request: HttpRequest) -> dict[str, object]:
         "site_url": settings.SITE_URL,
         "shown_cards": ShownCards(),
         "theme": read_theme(request),
+        "can_sign_up": SimpleLazyObject(lambda: get_adapter().is_open_for_signup(request)),
+        "is_for_friends": not sign_up.is_open(),
+        "lists_games": SimpleLazyObject(sign_up.lists_games),
         "sign_in_provider": settings.SIGN_IN_PROVIDER and settings.SIGN_IN_PROVIDER.name,
         "held": SimpleLazyObject(news.held),
         "announcements": SimpleLazyObject(news.announcements),

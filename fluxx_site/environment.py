@@ -249,6 +249,15 @@ def parse_provider(parts: SplitResult) -> dict[str, Any]:
     return {"EMAIL_BACKEND": f"anymail.backends.{name}.EmailBackend", "ANYMAIL": anymail}
 
 
+def check_sign_up(value: str) -> str:
+    """Who may come in: `open`, `invited` or `closed`."""
+    if value not in ("open", "invited", "closed"):
+        raise ImproperlyConfigured(
+            f"SIGNUP is {value!r}. Write open for anybody, invited for who has an invitation, or closed."
+        )
+    return value
+
+
 def check_inbound_domain(value: str) -> str:
     """The domain whose mail comes to this site; empty where none does."""
     if value and (not DOMAIN.fullmatch(value.lower()) or "." not in value):

@@ -78,6 +78,8 @@ try:
     ACCOUNTS_FROM_EMAIL = text("ACCOUNTS_FROM_EMAIL", f"Fluxx accounts <accounts@{MAIL_DOMAIN}>")
     # Where answers to mails of moderators go, such as an appeal.
     CONTACT_EMAIL = text("CONTACT_EMAIL", ACCOUNTS_FROM_EMAIL)
+    # Who may come in: anybody, those who are invited, or nobody who isn't invited already.
+    SIGNUP = environment.check_sign_up(text("SIGNUP", "open"))
     # How many days of a calendar year a player's clocks may stand still for vacations.
     VACATION_DAYS = chosen(env.int, "VACATION_DAYS", 30, validate=Range(min=0, max=366))
     # How long settled notices and received mails are kept: a complaint about a mail may come a month later.

@@ -27,6 +27,10 @@ from games.models.player import clean_address
 class SocialAccountAdapter(DefaultSocialAccountAdapter):
     """Accounts are joined by an address that is verified at both ends, and by nothing less."""
 
+    def is_open_for_signup(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:
+        """Whoever the provider knows may come in: the operator has chosen it."""
+        return True
+
     def list_apps(self, request: HttpRequest, provider: str = "", client_id: str = "") -> list[SocialApp]:
         """Return the provider of the settings. Rows of providers in the database are never read.
 

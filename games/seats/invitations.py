@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.core import blocks
+from games.core import blocks, sign_up
 from games.core.locking import in_transaction, lock_game
 from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, Refusal, check_cap
@@ -66,6 +66,7 @@ def invite(
 ) -> Invitation:
     """Invite an address to a free seat. Locks the game, then the host's own row. Raises a `Refusal`."""
     game = lobby.lock_open_game_for_host(game, by)
+    check_may_invite(how)
     email = check_address(email)
     name = lobby.read_name(name, kept=[name] if how == Invitation.How.KNOWN else [])
     mailbox = canonical_mailbox(email)
@@ -83,6 +84,12 @@ def invite(
         removed.delete()
     notify_invited(invitation)
     return invitation
+
+
+def check_may_invite(how: str) -> None:
+    """Refuse to invite by address where nobody new comes in; it says nothing about the address."""
+    if how == Invitation.How.TYPED and not sign_up.may_invite_strangers():
+        raise NotPossible(_("Nobody new can be invited here. Choose people you’ve played with."))
 
 
 def takes_guests(game: Game) -> bool:

@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from games.core import sign_up
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Capped, NotPossible
 from games.models import Game, Pace, Player, Question, Remark, Seat, Starter
@@ -45,6 +46,8 @@ def start_against_bots(*, host: Player, edition: str) -> Game:
 
 def check_room_for_trial() -> None:
     """Refuse another game of a visitor where the operator wants none, or as many are stored as may be."""
+    if not sign_up.is_open():
+        raise NotPossible(_("New people come here by invitation. Sign in to play against bots."))
     if not settings.TRIAL_GAMES:
         raise NotPossible(_("Sign up first to play against bots. It takes a name and an address."))
     if Game.objects.filter(is_trial=True).count() >= settings.TRIAL_GAMES:
@@ -72,10 +75,11 @@ def find_running_trial(player: Player) -> Game | None:
 def prepare_account(*, email: str, trial: Player) -> None:
     """Make sure that a code can be mailed to an address: a new one gets a player, who isn't proven yet.
 
-    Whether the address was new shows nowhere. Without the code the new player is deleted after a week.
+    Whether the address was new shows nowhere. Without the code the new player is deleted after a week. Where
+    signing up isn't open nobody new is made, and the mail says so in place of a code.
     """
     known = Q(email=email) | Q(emailaddress__email=email)
-    if Player.objects.filter(known).exists():
+    if not sign_up.is_open() or Player.objects.filter(known).exists():
         return
     new = {"is_guest": True, "is_trial": True, "language": trial.language, "timezone": trial.timezone}
     player, is_new = Player.objects.get_or_create(email=email, defaults=new)

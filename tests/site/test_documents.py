@@ -21,7 +21,9 @@ def settings_read() -> set[str]:
         if isinstance(node, ast.comprehension) and isinstance(node.iter, ast.Tuple):
             asked += node.iter.elts
     words = {each.value for each in asked if isinstance(each, ast.Constant) and isinstance(each.value, str)}
-    return {word for word in words if re.fullmatch(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+|DEBUG|EMBEDDED", word)}
+    return {
+        word for word in words if re.fullmatch(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+|DEBUG|EMBEDDED|SIGNUP", word)
+    }
 
 
 def documented_settings() -> set[str]:

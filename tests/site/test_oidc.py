@@ -101,6 +101,18 @@ def test_a_new_player_chooses_a_name_and_is_in(client, provider):
     assert [] == mail.outbox
 
 
+@pytest.mark.parametrize("way", ["invited", "closed"])
+def test_the_provider_lets_new_people_in_where_nobody_signs_up(client, provider, settings, way):
+    """The operator decides there who may come; the closed page keeps the button."""
+    settings.SIGNUP = way
+    closed = client.get("/accounts/signup/")
+    sign_in_with(client, provider)
+    client.post(SIGN_UP, {"email": ADDRESS, **ABOUT})
+
+    assert "Sign in with Club" in text_of(closed)
+    assert ADDRESS == signed_in(client)
+
+
 def test_who_has_signed_up_is_in_at_once_the_next_time(client, provider):
     """The ID at the provider says who it is, whatever address it tells now."""
     sign_in_with(client, provider)

@@ -126,6 +126,8 @@ def complaint(done: subprocess.CompletedProcess[str]) -> str:
         ({"DEBUG": "perhaps"}, '"DEBUG" invalid'),
         ({"PROXY_COUNT": "some"}, '"PROXY_COUNT" invalid'),
         ({"LOG_LEVEL": "LOUD"}, '"LOG_LEVEL" invalid'),
+        ({"SIGNUP": "friends"}, "SIGNUP is 'friends'. Write open for anybody"),
+        ({"SIGNUP": "Closed"}, "SIGNUP is 'Closed'."),
         ({"VACATION_DAYS": "many"}, '"VACATION_DAYS" invalid'),
         ({"TRIAL_GAMES": "-1"}, '"TRIAL_GAMES" invalid'),
         ({"VACATION_DAYS": "-1"}, '"VACATION_DAYS" invalid'),

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.core import sign_up
 from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Refusal
 from games.models import Game, Invitation, Player
@@ -67,6 +68,13 @@ class InviteForm(forms.Form):
         ]
         if not self._acquaintances:
             del self.fields["known"]
+        if not sign_up.may_invite_strangers():
+            del self.fields["people"]
+
+    @property
+    def main_field(self) -> str | None:
+        """The field that errors about all invitations stand at; None where nobody can be named."""
+        return next(iter(self.fields), None)
 
     def clean_people(self) -> str:
         """Read the addresses; each that is none is named."""
@@ -97,7 +105,7 @@ class InviteForm(forms.Form):
                 "You named %(named)d people, but only %(free)d seats are free. Nobody has been invited yet.",
                 free,
             )
-            self.add_error("people", said % {"named": len(self.invitees), "free": free})
+            self.add_error(self.main_field, said % {"named": len(self.invitees), "free": free})
 
     def _add(self, invitee: Invitee) -> None:
         if canonical_mailbox(invitee.email) not in {canonical_mailbox(each.email) for each in self.invitees}:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import engine
+from games.core import sign_up
 from games.history import remarks
 from games.models import Game, Invitation, Player, Seat
 from games.models.invitation import IS_OPEN as INVITATION_IS_OPEN
@@ -71,14 +72,15 @@ def show_landing(request: HttpRequest) -> HttpResponse:
     """Show what this site is, a game to play at once, and games that a visitor could join."""
     trial = find_trial_player(request)
     shown: dict[str, Any] = {
-        "open_games": open_games()[:OPEN_GAMES_SHOWN],
+        "open_games": open_games()[:OPEN_GAMES_SHOWN] if sign_up.is_open() else [],
         "samples": Faces(engine.deck_of("fluxx")).all(SAMPLES),
         "trial": trials.find_running_trial(trial) if trial is not None else None,
-        "can_play_now": settings.TRIAL_GAMES > 0,
+        "can_play_now": settings.TRIAL_GAMES > 0 and sign_up.is_open(),
         "editions": list_editions(),
     }
     response = render(request, "games/landing.html", shown)
-    response.headers["X-Robots-Tag"] = "all"
+    if sign_up.is_open():
+        response.headers["X-Robots-Tag"] = "all"
     return response
 
 

@@ -32,7 +32,7 @@ def invite(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if form.is_valid():
         form.check_seats(context.game.seats.filter(status=Seat.Status.FREE).count())
         if not form.invitees and not form.results:
-            form.add_error("people", _("Enter an address, or choose somebody."))
+            form.add_error(form.main_field, _("Enter an address, or choose somebody."))
     if not form.is_valid():
         return show_game(request, context, status=status_of(form), invite_form=form)
     wrong, sent = form.results, invite_all(context.game, host, form.invitees)
@@ -41,7 +41,8 @@ def invite(request: HttpRequest, context: SeatContext) -> HttpResponse:
         return redirect(context.urls["game"])
     again = InviteForm(host=host, game=context.game)
     again.results = sent + wrong
-    again.fields["people"].initial = "\n".join(each.who for each in wrong)
+    if wrong:
+        again.fields["people"].initial = "\n".join(each.who for each in wrong)
     is_any_sent = any(not each.why for each in sent)
     status = HTTPStatus.OK if is_any_sent else HTTPStatus.UNPROCESSABLE_ENTITY
     return show_game(request, context, status=status, invite_form=again)

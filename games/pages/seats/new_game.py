@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from games.core import sign_up
 from games.models import Game, Pace, Player, Silence, Starter
 from games.models.game import LEAST_SEATS, MOST_PATIENCE, MOST_SEATS
 from games.pages.common.fields import LineField, NameField
@@ -29,6 +30,8 @@ ME, LATER = "me", "later"
 USUAL_PATIENCE = 2
 SILENCE_FIELDS = ("silence", "patience")
 JOINING_FIELDS = ("least_reliability", "usual_hours", "known_only", "talk_is_public")
+# What a host says about people whom they don't know: a site for friends has none of these.
+AMONG_STRANGERS = ("is_open", *JOINING_FIELDS)
 
 
 class GameForm(ClockForm, DeckChoiceForm):
@@ -124,6 +127,9 @@ class GameForm(ClockForm, DeckChoiceForm):
     def __init__(self, *args: Any, host: Player, **more: Any) -> None:
         super().__init__(*args, host=host, **more)
         self.fields["fixed_zone"].initial = host.timezone
+        if not sign_up.is_open():
+            for each in AMONG_STRANGERS:
+                del self.fields[each]
         if host.name:
             del self.fields["my_name"]
 
@@ -154,8 +160,8 @@ class GameForm(ClockForm, DeckChoiceForm):
 
     @property
     def joining_fields(self) -> list[forms.BoundField]:
-        """Who may join, and who may listen."""
-        return [self[name] for name in JOINING_FIELDS]
+        """Who may join, and who may listen; none on a site for friends."""
+        return [self[name] for name in JOINING_FIELDS if name in self.fields]
 
     def settings(self) -> dict[str, Any]:
         """Return what was chosen as the arguments of `seats.lobby.create_game`."""
@@ -164,11 +170,12 @@ class GameForm(ClockForm, DeckChoiceForm):
             *("name", "seats", "pace", "is_open"),
             *("silence", "least_reliability", "usual_hours", "talk_is_public"),
         )
+        here = [name for name in names if name in self.fields]
         usual_patience = MOST_PATIENCE if chosen["silence"] == Silence.PLAY else USUAL_PATIENCE
         return {
-            **{name: chosen[name] for name in names},
+            **{name: chosen[name] for name in here},
             "patience": chosen["patience"] or usual_patience,
-            "newcomers": not chosen["known_only"],
+            "newcomers": not chosen.get("known_only"),
             "fill_with_bots": chosen["fill_with_bots"] or self.starts_at_once,
             "starts_when_full": first != LATER,
             "starter": Starter.HOST if first in (ME, LATER) else Starter(first),
@@ -204,7 +211,7 @@ def check_invitees(form: GameForm, invite_form: InviteForm) -> None:
         return
     if form.starts_at_once and invite_form.invitees:
         problem = _("Bots would take these seats right away. To invite people, choose “Create and invite”.")
-        invite_form.add_error("people", problem)
+        invite_form.add_error(invite_form.main_field, problem)
     invite_form.check_seats(form.cleaned_data["seats"] - 1)
 
 

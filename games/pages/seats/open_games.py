@@ -7,7 +7,7 @@ from django import forms
 from django.conf import settings
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 import engine
+from games.core import sign_up
 from games.history.game_history import SEALED
 from games.history.last_event import LastEvent, find_last_event, recent_moves
 from games.models import Game, Move, Pace, Question, Seat, Timing
@@ -112,10 +113,17 @@ def open_games(without: list[int] | None = None) -> QuerySet[Game]:
     return counted.exclude(pk__in=without or []).select_related("host").order_by("-created_at", "-pk")
 
 
+def check_is_shown(request: HttpRequest) -> None:
+    """Keep the lists of a site for friends from strangers. Raises `Http404`."""
+    if not (sign_up.is_open() or request.user.is_authenticated):
+        raise Http404
+
+
 @require_safe
 @sign_in_on_404
 def list_open_games(request: HttpRequest) -> HttpResponse:
     """Show the games with a free seat that anybody may take, as asked for in the address."""
+    check_is_shown(request)
     form = OpenGamesFilter(request.GET or None)
     page = Paginator(form.choose(open_games()), SHOWN).get_page(request.GET.get("page"))
     return render(request, "games/open_games.html", {"form": form, "page": page})
@@ -149,6 +157,7 @@ def watched_games() -> QuerySet[Game]:
 @sign_in_on_404
 def watch(request: HttpRequest) -> HttpResponse:
     """Show the running games that everybody may watch."""
+    check_is_shown(request)
     form = EditionFilter(request.GET or None)
     page = Paginator(form.choose(watched_games()), SHOWN).get_page(request.GET.get("page"))
     shown = {"form": form, "page": page, "games": describe_watched(page)}
