@@ -22,6 +22,7 @@ from games.models import Notice, NumberedMail, Player, Seat
 
 PROOF_LENGTH = 20  # of base 32: a hundred bits
 EPOCHS = 20  # of a seat's links, for which its addresses are told from made-up ones
+OF_NOTICE = re.compile(r"bounce\+(?P<reference>[a-z2-7]{26})-(?P<proof>[a-z2-7]{20})")
 LOCAL_PART = re.compile(
     r"(?P<purpose>play|games|bounce|unsub)\+(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13}){0,3})-(?P<proof>[a-z2-7]{20})"
 )
@@ -104,13 +105,16 @@ def make_several(mail: NumberedMail) -> str:
 
     It names the player as well: after the restore of a backup nothing else may be known of its mail.
     """
-    numbers = [mail.player_id, mail.pk, mail.nonce]
+    numbers = [mail.player_id, mail.nonce]
     return _make(AddressPurpose.REPLY_TO_SEVERAL, numbers, "") if is_on() else no_reply()
 
 
 def make_bounce(notice: Notice) -> str:
     """Return the envelope sender, to which this mail bounces; empty if the site receives no mail."""
-    return _make(AddressPurpose.BOUNCE, [notice.pk], "") if is_on() else ""
+    if not is_on():
+        return ""
+    proof = prove(AddressPurpose.BOUNCE, notice.reference)
+    return f"{AddressPurpose.BOUNCE}+{notice.reference}-{proof}@{settings.INBOUND_DOMAIN}"
 
 
 def make_check(number: int) -> str:
@@ -165,13 +169,14 @@ def read_several(address: str) -> NumberedMail:
 
     Which of its seats it still plays is to be found out for each: their links are revoked one by one.
     """
-    numbers, proof = _parts(AddressPurpose.REPLY_TO_SEVERAL, address, 3)
+    numbers, proof = _parts(AddressPurpose.REPLY_TO_SEVERAL, address, 2, 3)
     if not _proves(proof, AddressPurpose.REPLY_TO_SEVERAL, numbers, ""):
         raise ValueError("not an address of ours")
     player = Player.objects.filter(pk=numbers[0], is_active=True).first()
     if player is None:
         raise DeadAddress("the account is closed")
-    mail = NumberedMail.objects.filter(pk=numbers[1], nonce=numbers[2], player=player).first()
+    # One of three numbers is of an earlier release, and has the mail's own before the nonce.
+    mail = NumberedMail.objects.filter(nonce=numbers[-1], player=player).first()
     if mail is None:
         raise LostMail(player)
     mail.player = player
@@ -187,7 +192,13 @@ def _seat_of(mail: NumberedMail) -> Seat | None:
 
 
 def read_bounce(address: str) -> int:
-    """Return the primary key of the notice whose mail bounced. Raises `ValueError`."""
+    """Return the primary key of the notice whose mail bounced; 0 if it was removed. Raises `ValueError`.
+
+    Addresses of earlier releases hold that number itself.
+    """
+    match = OF_NOTICE.fullmatch(address.strip().lower().rpartition("@")[0])
+    if match is not None and is_proved(AddressPurpose.BOUNCE, match["reference"], match["proof"]):
+        return Notice.objects.referred_to(match["reference"]).values_list("pk", flat=True).first() or 0
     numbers, proof = _parts(AddressPurpose.BOUNCE, address, 1)
     if not _proves(proof, AddressPurpose.BOUNCE, numbers, ""):
         raise ValueError("not an address of ours")

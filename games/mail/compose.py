@@ -68,7 +68,7 @@ def compose(notice: Notice, snapshot: TableSnapshot | None = None) -> Mail:
         return _compose_answer(notice, notice.player)
     with _settings_of_reader(notice):
         letter, picture = board.draw_picture(_write_letter(notice, snapshot), _picture_id(notice))
-        letter, drawn_banner = banner.draw_banner(letter, f"cards.{notice.pk}@{settings.MAIL_DOMAIN}")
+        letter, drawn_banner = banner.draw_banner(letter, f"cards.{notice.reference}@{settings.MAIL_DOMAIN}")
         letter, reply_to = _number(notice, letter)
         shown_sender = headers.from_address(letter.sender)
         fields = headers.headers(notice, shown_sender)
@@ -241,7 +241,7 @@ def _draw_pictures(
 
 def _picture_id(notice: Notice) -> str:
     """Return the Content-ID of a notice's picture, which is always the same."""
-    return f"board.{notice.pk}@{settings.MAIL_DOMAIN}"
+    return f"board.{notice.reference}@{settings.MAIL_DOMAIN}"
 
 
 @contextmanager

@@ -7,13 +7,17 @@ no table, signs nobody in, and stays valid when the links of a seat are revoked.
 import re
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.http import base36_to_int, int_to_base36
 
 from games.models import Game, Invitation, Notice, Player
 
 from .addresses import is_proved, prove
 
-TOKEN = re.compile(r"(?P<kind>[gim])(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13})?)-(?P<proof>[a-z2-7]{20})")
+TOKEN = re.compile(
+    r"(?P<kind>[gim])(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13})?)(?:-(?P<reference>[a-z2-7]{26}))?"
+    r"-(?P<proof>[a-z2-7]{20})"
+)
 LARGEST = 2**63 - 1
 PURPOSE = "unsubscribe"
 
@@ -50,7 +54,7 @@ def make_token(notice: Notice) -> str:
 
 def make_bundle_token(first: Notice) -> str:
     """Return the token for a mail about more than one game. It names the player and one notice."""
-    return _with_proof(f"m{int_to_base36(first.player_id or 0)}-{int_to_base36(first.pk)}")
+    return _with_proof(f"m{int_to_base36(first.player_id or 0)}-{first.reference}")
 
 
 def read_token(token: str) -> UnsubscribeRequest:
@@ -68,14 +72,20 @@ def read_token(token: str) -> UnsubscribeRequest:
         )
     player = Player.objects.filter(pk=numbers[0]).first()
     if match["kind"] == "m":
-        return UnsubscribeRequest(player, games_of_mail(numbers[0], numbers[-1]), of_bundle=True)
+        # Tokens of earlier releases name the notice by its number.
+        notices = Notice.objects.filter(player=numbers[0])
+        reference = match["reference"]
+        notices = notices.referred_to(reference) if reference else notices.filter(pk=numbers[-1])
+        return UnsubscribeRequest(player, games_of_mail(notices), of_bundle=True)
     return UnsubscribeRequest(player, tuple(Game.objects.filter(pk=numbers[-1])))
 
 
-def games_of_mail(player: int, notice: int) -> tuple[Game, ...]:
+def games_of_mail(notices: QuerySet[Notice]) -> tuple[Game, ...]:
     """Return the games that the mail of a notice was about; none if the notice was removed."""
-    mail = Notice.objects.filter(pk=notice, player=player).values("message_id")
-    bundled = Notice.objects.filter(player=player, channel=None, message_id__in=mail)
+    mail = notices.values("message_id", "player")[:1]
+    bundled = Notice.objects.filter(
+        player__in=mail.values("player"), channel=None, message_id__in=mail.values("message_id")
+    )
     return tuple(Game.objects.filter(pk__in=bundled.values("game")).order_by("pk"))
 
 

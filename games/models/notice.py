@@ -1,8 +1,12 @@
 """A notice: one message to one person, on one channel, for one occasion."""
 
+import base64
+import binascii
+import uuid
 from datetime import timedelta
 from typing import Any
 
+from django.contrib.postgres.functions import RandomUUID
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -14,6 +18,18 @@ from .question import new_nonce
 def kind_choices() -> list[tuple[str, Any]]:
     """Return the kinds. Migrations name this function instead of them, so that a new kind needs none."""
     return Notice.Kind.choices
+
+
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    """Notices, and one of them by what names it outside."""
+
+    def referred_to(self, reference: str) -> "NoticeQuerySet":
+        """Return the notice with this reference; none if it is no reference."""
+        try:
+            found = uuid.UUID(bytes=base64.b32decode(reference.upper() + "=" * (-len(reference) % 8)))
+        except (binascii.Error, ValueError):
+            return self.none()
+        return self.filter(public_id=found)
 
 
 class Notice(models.Model):
@@ -133,9 +149,14 @@ class Notice(models.Model):
     lease = models.UUIDField(null=True, blank=True, editable=False)
     leased_until = models.DateTimeField(_("leased until"), null=True, blank=True)
     message_id = models.CharField(_("Message-ID"), max_length=200)
+    # What addresses, webhooks and pictures name it by: by its number a player could count the others who were
+    # asked in a window. The database has a default as well, for rows of the release before.
+    public_id = models.UUIDField(default=uuid.uuid4, db_default=RandomUUID(), unique=True, editable=False)
     created_at = models.DateTimeField(_("written"), default=clock.now)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     error = models.TextField(_("last error"), blank=True)
+
+    objects = NoticeQuerySet.as_manager()
 
     # What `outbox.planning.with_choices` looks up for many notices at once; ``None`` where nobody has.
     is_muted: bool | None = None
@@ -161,6 +182,11 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+    @property
+    def reference(self) -> str:
+        """What names it outside: its public id in 26 small letters and digits."""
+        return base64.b32encode(self.public_id.bytes).decode().rstrip("=").lower()
 
     @property
     def address(self) -> str:

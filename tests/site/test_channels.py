@@ -186,11 +186,11 @@ def test_a_webhook_of_a_program_is_signed_and_has_the_shape_that_is_written_down
     key = base64.b64decode(channel.secret.removeprefix("whsec_"))
     digest = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
     assert headers["webhook-signature"] == f"v1,{digest}"
-    assert headers["webhook-id"] == f"notice-{notice.pk}"
+    assert headers["webhook-id"] == f"notice-{notice.reference}"
     assert "Fluxx-by-mail" == headers["user-agent"]
     assert told == {
         "version": 1,
-        "id": f"notice-{notice.pk}",
+        "id": f"notice-{notice.reference}",
         "kind": "turn",
         "group": "turn",
         "text": told["text"],

@@ -43,7 +43,7 @@ def brief_of(notice: Notice, player: Player) -> Brief:
         name = one_line(game.name)
         due_text = _("Answer by %(moment)s.") % {"moment": moment(due_at, player.zone)} if due_at else ""
         return Brief(
-            id=f"notice-{notice.pk}",
+            id=f"notice-{notice.reference}",
             kind=notice.kind,
             group=str(kind.group or ""),
             text=_(kind.sentence) % {"game": name},
@@ -73,7 +73,7 @@ def brief_of_all(notices: Sequence[Notice], player: Player) -> Brief:
         else:
             text = ngettext("News from %(count)d game.", "News from %(count)d games.", len(games))
         return Brief(
-            id=f"notice-{notices[0].pk}",
+            id=f"notice-{notices[0].reference}",
             kind="several",
             group=str(spec_of(first.kind).group or ""),
             text=text % {"count": len(asking or games)},

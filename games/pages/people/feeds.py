@@ -25,6 +25,7 @@ from icalendar import Alarm, Calendar, Event
 from games import clock
 from games.core import access
 from games.history.formatting import moment, one_line
+from games.mail.addresses import prove
 from games.mail.links import game_url
 from games.models import FeedKey, Player, Question, Seat, Vacation
 from games.pages.common.guards import post_or_redirect, sign_in_on_404
@@ -73,7 +74,7 @@ def _deadline(question: Question) -> Event:
     due_at = whole_seconds(question.due_at or question.opened_at)
     words = {"game": one_line(question.game.name)}
     event = Event()
-    event.add("uid", f"question-{question.pk}@{settings.MAIL_DOMAIN}")
+    event.add("uid", f"question-{entry_id(question)}@{settings.MAIL_DOMAIN}")
     event.add("dtstamp", opened_at)
     event.add("created", opened_at)
     event.add("dtstart", due_at)
@@ -91,13 +92,18 @@ def _deadline(question: Question) -> Event:
 
 def _vacation(vacation: Vacation) -> Event:
     event = Event()
-    event.add("uid", f"vacation-{vacation.pk}@{settings.MAIL_DOMAIN}")
+    event.add("uid", f"vacation-{entry_id(vacation)}@{settings.MAIL_DOMAIN}")
     event.add("dtstamp", whole_seconds(vacation.entered_at))
     event.add("dtstart", vacation.first_day)
     event.add("dtend", vacation.last_day + timedelta(days=1))
     event.add("summary", _("Fluxx: my clocks stand still"))
     event.add("transp", "TRANSPARENT")
     return event
+
+
+def entry_id(row: Question | Vacation) -> str:
+    """Return what names a row in a feed: always the same, and no number by which others could be counted."""
+    return prove("feed", f"{row._meta.model_name}/{row.pk}")
 
 
 def whole_seconds(instant: datetime) -> datetime:
@@ -142,7 +148,7 @@ def make_turns(key: FeedKey) -> bytes:
             f"{one_line(question.game.name)}: {describe_question(question)}",
             game_url(question.game),
             describe_deadline(question, player),
-            unique_id=f"tag:{settings.MAIL_DOMAIN},2026:question/{question.pk}",
+            unique_id=f"tag:{settings.MAIL_DOMAIN},2026:question/{entry_id(question)}",
             pubdate=question.opened_at,
             updateddate=question.closed_at or question.opened_at,
         )
