@@ -34,6 +34,17 @@ LOG_FIELD = Budget("a value in a line of the log", 500, "characters", ANYBODY, 0
 LOG_LINE = Budget("a line of the log", 8_000, "characters", ANYBODY, 0.1)
 LOG_TRACEBACK = Budget("the traceback of an error", 200, "lines", ANYBODY, 0.1)
 
+# Mail, in whichever way it comes. What is beyond these limits is not read.
+MAIL = Budget("a mail", 1_000_000, "bytes that are read", MAIL_WRITER, 2.0)
+MAIL_HEADER = Budget("a header of a mail", 2_000, "bytes", MAIL_WRITER, 0.05)
+MAIL_HEADERS = Budget("the headers of a mail, or of a part", 200, "headers", MAIL_WRITER, 0.2)
+MAIL_PARTS = Budget("the parts of a mail", 40, "parts", MAIL_WRITER, 0.5)
+MAIL_DEPTH = Budget("parts within parts", 8, "levels", MAIL_WRITER, 0.5)
+MAIL_TEXT = Budget("the text of a mail", 40_000, "characters", MAIL_WRITER, 0.5)
+MAIL_LINE = Budget("a line of a mail", 1_000, "characters", MAIL_WRITER, 0.02)
+MAIL_HTML = Budget("a mail as a page", 200_000, "characters", MAIL_WRITER, 1.0)
+REPORT_BLOCKS = Budget("the recipients in a report of a mail server", 100, "blocks", MAIL_WRITER, 0.5)
+
 
 def all_budgets() -> dict[str, Budget]:
     """Return every row by the name of its constant."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from email.message import Message
+from email.policy import compat32
 from email.utils import parseaddr
 from typing import cast
 
@@ -26,6 +27,9 @@ FAILED = ("fail", "error")  # how the action begins; OpenSMTPD writes "error"
 OTHER_ACTIONS = ("delayed", "delivered", "relayed", "expanded")
 # Where a report without parts begins to quote the mail that it returns.
 RETURNED_MAIL = re.compile(r"^(?:received|return-path|message-id|from|x-fluxx-kind):", re.I | re.M)
+LONGEST_RETURNED = 50_000  # characters of a returned mail, or of its headers, that are read
+# Of a report in no standard form so much is read, for the patterns of others: servers say first what failed.
+LONGEST_SAID, LONGEST_LINE = 20_000, 300
 # Vacation replies and receipts come from nobody to the sender of the envelope, too (RFC 3834).
 SERVERS = ("mailer-daemon@", "postmaster@")
 AUTO_REPLY = ("Auto-Submitted", "X-Auto-Response-Suppress", "X-Autoreply", "X-Autorespond")
@@ -86,9 +90,13 @@ def original_ids(message: Message) -> list[str]:
     """Return possible Message-IDs of ours in the mail that a report returns, whole or in part."""
     found: list[str] = []
     for part in message.walk():
-        if part.get_content_type() in ("text/rfc822-headers", "message/rfc822"):
-            with suppress(Exception):
-                found += MESSAGE_ID.findall(part.as_string()[:50_000])
+        said = ""
+        if part.get_content_type() == "message/rfc822" and part.is_multipart():
+            for returned in cast(list[Message], part.get_payload()):
+                said += "\n".join(str(value) for _name, value in returned.raw_items())
+        elif part.get_content_type() in ("text/rfc822-headers", "message/rfc822"):
+            said = str(part.get_payload())
+        found += MESSAGE_ID.findall(said[:LONGEST_RETURNED])
     return list(dict.fromkeys(found))[:10]
 
 
@@ -113,9 +121,25 @@ def _is_auto_reply(message: Message) -> bool:
 def _failing_addresses(message: Message) -> tuple[frozenset[str], frozenset[str]]:
     """Return the addresses that fail for now, and for ever, in any format that mail servers have used."""
     with suppress(Exception):  # a broken mail may break any of its patterns
-        temporary, permanent = all_failures(message)
+        temporary, permanent = all_failures(_beginning(message, [LONGEST_SAID]))
         return _decode(temporary), _decode(permanent)
     return frozenset(), frozenset()
+
+
+def _beginning(message: Message, left: list[int]) -> Message:
+    """Return a copy of a mail with the first lines of its text, each cut, until `left` characters are used up."""
+    copied = Message(policy=compat32)
+    copied.set_default_type(message.get_default_type())
+    for name, value in message.raw_items():
+        copied[name] = str(value)[:LONGEST_LINE]
+    payload = message.get_payload()
+    if isinstance(payload, list):
+        copied.set_payload([_beginning(cast(Message, part), left) for part in payload])
+        return copied
+    said = str(payload or "")[: left[0]]
+    left[0] -= len(said)
+    copied.set_payload("".join(f"{line[:LONGEST_LINE]}\n" for line in said.splitlines()))
+    return copied
 
 
 def _decode(addresses: frozenset[bytes]) -> frozenset[str]:

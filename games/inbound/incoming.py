@@ -1,31 +1,26 @@
-"""Parses incoming mail defensively: its sender, its recipients and its text.
+"""Reads incoming mail defensively: its sender, its recipients and its text.
 
 A defect (of the character set, the structure, the length) costs at most that part of the mail.
 """
 
 import codecs
-import email.policy
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from email.message import EmailMessage, Message
-from email.parser import BytesParser
+from email.header import decode_header, make_header
+from email.message import Message
 from email.utils import getaddresses
+from functools import cached_property
 from typing import cast
 
+from games.core.budgets import MAIL_HTML, MAIL_TEXT
 from games.mail.html_text import text_of_html
 
-from . import reply_text
+from . import mime, reply_text
 
-# The standard library takes minutes for a very long header, so it is cut off.
-LONGEST_HEADER = 4_000
-LONG_HEADER = re.compile(
-    rb"^([!-9;-~]{1,70}:(?:[^\r\n]|\r?\n[ \t]){%d})(?:[^\r\n]|\r?\n[ \t])+" % LONGEST_HEADER, re.M
-)
 HEADERS_OF_A_NAME = 3  # of the headers that a mail has once as a rule, so many are read
-LARGEST = 1_000_000  # bytes that are read; attachments may follow
 WRITTEN_BY_MACHINES = ("X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "X-Fluxx-Kind", "X-Loop")
 OF_LISTS = ("List-Id", "List-Unsubscribe")
 TO = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
@@ -42,7 +37,7 @@ MACHINES = (*SERVERS, "noreply", "no-reply", "donotreply", "do-not-reply")
 class IncomingMail:
     """A mail, with the recipients and the sender of its envelope, if known."""
 
-    message: EmailMessage
+    message: Message
     recipients: tuple[str, ...]
     envelope_sender: str | None = None
 
@@ -64,7 +59,7 @@ class IncomingMail:
     @property
     def senders(self) -> list[str]:
         """The addresses in From, in lower case."""
-        return [address.lower() for _name, address in getaddresses([self.header("From")]) if address]
+        return [address.lower() for _name, address in read_addresses(self.raw_headers("From")[:1])]
 
     @property
     def sender(self) -> str:
@@ -75,22 +70,17 @@ class IncomingMail:
     @property
     def sender_name(self) -> str:
         """The name in From."""
-        return next((name for name, _address in getaddresses([self.header("From")])), "")[:100]
+        named = read_addresses(self.raw_headers("From")[:1])
+        return next((decode_text(name) for name, _address in named), "")[:100]
 
     def headers(self, name: str) -> list[str]:
-        """Return the text of the first headers of this name; of one that cannot be read, nothing.
+        """Return the text of the first headers of this name."""
+        return [decode_text(each) for each in self.raw_headers(name)]
 
-        The standard library takes half a second for the worst that fits into one, and reads them all at once.
-        """
+    def raw_headers(self, name: str) -> list[str]:
+        """Return the first headers of this name as they came, but for what can't be stored."""
         named = [each for key, each in self.message.raw_items() if key.lower() == name.lower()]
-        found = []
-        for each in named[:HEADERS_OF_A_NAME]:
-            text = ""
-            with suppress(Exception):  # the standard library raises many things on broken headers
-                raw = each[:LONGEST_HEADER] if len(each) > LONGEST_HEADER else each
-                text = storable_text(str(self.message.policy.header_fetch_parse(name, raw)))
-            found.append(text)
-        return found
+        return [storable_text(str(each)) for each in named[:HEADERS_OF_A_NAME]]
 
     @property
     def came_back(self) -> bool:
@@ -129,16 +119,16 @@ class IncomingMail:
         """Return the lines of the writer, without those of the mail that is answered, given as hashes."""
         return reply_text.extract_reply(self.whole_text, sent, self.sender_name)
 
-    @property
+    @cached_property
     def whole_text(self) -> str:
         """The first part of text or HTML that says something; a footer that a gateway adds comes later."""
         for part in content_parts(self.message):
             if part.get_content_disposition() == "attachment":
                 continue
             if part.get_content_type() == "text/plain" and (text := decode_part(part)).strip():
-                return text
+                return text[: MAIL_TEXT.largest]
             if part.get_content_type() == "text/html" and (html := decode_part(part)).strip():
-                return text_of_html(html)
+                return text_of_html(html)[: MAIL_TEXT.largest]
         return ""
 
     @property
@@ -161,26 +151,36 @@ class IncomingMail:
 def parse_mail(
     raw: bytes, *, recipients: Iterable[str] = (), envelope_sender: str | None = None
 ) -> IncomingMail:
-    """Parse a raw mail; only the beginning of a very long one."""
-    raw = LONG_HEADER.sub(rb"\1", raw[:LARGEST])
-    parser = BytesParser(policy=email.policy.default)
-    try:
-        message = parser.parsebytes(raw)
-    except RecursionError:  # deeply nested parts: not a reply, but it must not be delivered again and again
-        message = parser.parsebytes(raw, headersonly=True)
-    return from_message(message, recipients=recipients, envelope_sender=envelope_sender)
+    """Read a raw mail; only the beginning of a very long one."""
+    return from_message(mime.read_mail(raw), recipients=recipients, envelope_sender=envelope_sender)
 
 
 def from_message(
-    message: EmailMessage, *, recipients: Iterable[str] = (), envelope_sender: str | None = None
+    message: Message, *, recipients: Iterable[str] = (), envelope_sender: str | None = None
 ) -> IncomingMail:
-    """Wrap a parsed mail; without an envelope, recipients are those in its headers."""
+    """Wrap a mail that was read; without an envelope, recipients are those in its headers."""
     to = tuple(address for address in recipients if address)
     incoming = IncomingMail(message, to, envelope_sender)
     if not to:
-        named = [value for name in TO for value in incoming.headers(name)]
-        to = tuple(dict.fromkeys(address for _name, address in getaddresses(named[:20]) if address))[:50]
+        named = [value for name in TO for value in incoming.raw_headers(name)]
+        to = tuple(dict.fromkeys(address for _name, address in read_addresses(named)))[:50]
     return IncomingMail(message, to, envelope_sender)
+
+
+def read_addresses(values: Sequence[str]) -> list[tuple[str, str]]:
+    """Return names and addresses in headers; of one that can't be read, nothing."""
+    found: list[tuple[str, str]] = []
+    for value in values:
+        with suppress(Exception):  # the standard library raises many things on broken headers
+            found += [(name, address) for name, address in getaddresses([value]) if address]
+    return found
+
+
+def decode_text(value: str) -> str:
+    """Return the text of a header; as it came, where its encoded words are broken."""
+    with suppress(Exception):
+        value = str(make_header(decode_header(value)))
+    return storable_text(value)
 
 
 def content_parts(message: Message) -> Iterator[Message]:
@@ -191,16 +191,18 @@ def content_parts(message: Message) -> Iterator[Message]:
         if not message.is_multipart():
             yield message
             return
-        for part in cast(list[Message], message.get_payload())[:50]:
+        for part in cast(list[Message], message.get_payload()):
             yield from content_parts(part)
 
 
 def decode_part(part: Message) -> str:
     """Decode the text of a part by its character set, or else as UTF-8 or Latin-1."""
-    payload = b""
+    payload, charset = b"", None
     with suppress(Exception):
-        payload = cast(bytes, part.get_payload(decode=True) or b"")
-    for charset in (part.get_content_charset() or "utf-8", "utf-8"):
+        payload = cast(bytes, part.get_payload(decode=True) or b"")[: 4 * MAIL_HTML.largest]
+    with suppress(Exception):
+        charset = part.get_content_charset()
+    for charset in (charset or "utf-8", "utf-8"):
         with suppress(LookupError, UnicodeError, ValueError):
             if codecs.lookup(charset).name not in NOT_OF_MAILS:
                 return storable_text(payload.decode(charset))

@@ -12,10 +12,10 @@ from django.conf import settings
 from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessageFlags
 from imap_tools.errors import ImapToolsError
 
+from games.core.budgets import MAIL
 from games.core.errors import Tally, describe_error
 from games.periodic.sweep import sweep
 
-from .incoming import LARGEST
 from .receive import TryAgain, receive
 
 logger = logging.getLogger(__name__)
@@ -66,8 +66,8 @@ def open_box() -> Iterator[BaseMailBox]:
 
 
 def take_one(box: BaseMailBox, uid: str) -> bool:
-    """Process one mail, up to `LARGEST` bytes of it; return whether that is done."""
-    status, parts = box.client.uid("FETCH", uid, f"(INTERNALDATE BODY.PEEK[]<0.{LARGEST}>)")
+    """Process one mail, as far as it is read at all; return whether that is done."""
+    status, parts = box.client.uid("FETCH", uid, f"(INTERNALDATE BODY.PEEK[]<0.{MAIL.largest}>)")
     found = next((part for part in parts or [] if isinstance(part, tuple)), None)
     if status != "OK" or found is None:
         return False

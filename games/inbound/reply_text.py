@@ -11,12 +11,13 @@ from enum import Enum, auto
 from django.conf import settings
 from mailparser_reply.parser import EmailMessage
 
-from games.mail.sent_lines import ADDRESS
+from games.core.budgets import MAIL_LINE
+from games.mail.sent_lines import without_addresses
 
 from .quoted_lines import find_quoted_lines
 
 # The parser's patterns are slow on long texts, and answers are in the first lines.
-MOST_LINES, MOST_CHARACTERS, LONGEST_LINE = 60, 2_500, 1_000
+MOST_LINES, MOST_CHARACTERS, LONGEST_LINE = 60, 2_500, MAIL_LINE.largest
 MOST_LINES_READ = 2_000
 LANGUAGES = ["en", "de", "fr", "pl", "es", "it", "nl", "sv", "da", "cs"]
 MARKS = (">", "|")
@@ -212,5 +213,5 @@ def is_end_of_all(line: str) -> bool:
     """Whether a quotation without marks begins here."""
     if any(pattern.match(line) for pattern in (DIVIDER, FROM_LINE, UNMARKED)):
         return True
-    lower = (ADDRESS.sub("", line) or line).lower()  # a printed choice may have its link behind it
+    lower = (without_addresses(line) or line).lower()  # a printed choice may have its link behind it
     return settings.SITE_URL.lower() in lower or f"@{settings.MAIL_DOMAIN}".lower() in lower

@@ -1,12 +1,16 @@
 """Reads a page as lines of text, without what mail programs mark as quoted."""
 
 import re
+from contextlib import suppress
 from html.parser import HTMLParser
 
-LARGEST = 200_000  # characters that are read
+from games.core.budgets import MAIL_HTML
+
+LARGEST = MAIL_HTML.largest  # characters that are read
 QUOTED = "\n\n>\n"  # stands for a quotation that was left out
 # What follows an element of this kind is quoted, to where the reader knows it again.
 DIVIDER = "\n\n----- quoted -----\n\n"
+BLANKS = re.compile(r"\s++")
 
 
 class _Text(HTMLParser):
@@ -60,12 +64,14 @@ class _Text(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Collect visible text."""
         if not self.silent and not self.quoted_in:
-            self.found.append(re.sub(r"\s+", " ", data))
+            self.found.append(BLANKS.sub(" ", data))
 
 
 def text_of_html(html: str) -> str:
-    """Return the lines of an HTML page outside its quotations."""
+    """Return the lines of an HTML page outside its quotations; of a broken one those above the fault."""
     reader = _Text()
-    reader.feed(html[:LARGEST])
+    # To a browser `<![…` is a comment that ends at the next `>`; the parser of Python raises for most of them.
+    with suppress(AssertionError, ValueError):
+        reader.feed(html[:LARGEST].replace("<![", "<!"))
     lines = [" ".join(line.split()) for line in "".join(reader.found).split("\n")]
     return "\n".join(lines)

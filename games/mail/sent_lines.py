@@ -12,9 +12,21 @@ from .html_text import text_of_html
 SIZE = 5  # bytes of a hash
 PART_END = bytes(SIZE)  # stands between the plain text and the page of a mail, and between mails
 # What programs insert where they turn a page into text: `Bread <https://…>`.
-ADDRESS = re.compile(r"[<\[(](?:https?:|mailto:|cid:|image:)[^>\])]*[>\])]")
+ADDRESS_BEGINS, ADDRESS_ENDS = re.compile(r"[<\[(](?:https?:|mailto:|cid:|image:)"), re.compile(r"[>\])]")
 
-SIGNS = re.compile(r"[\W_]+")
+SIGNS = re.compile(r"[\W_]++")
+
+
+def without_addresses(line: str) -> str:
+    """Return a line without the addresses in brackets; one that doesn't end stays, with what is below it."""
+    kept, at = [], 0
+    while begin := ADDRESS_BEGINS.search(line, at):
+        end = ADDRESS_ENDS.search(line, begin.end())
+        if end is None:
+            break
+        kept.append(line[at : begin.start()])
+        at = end.end()
+    return "".join(kept) + line[at:]
 
 
 def hash_line(line: str) -> bytes:
@@ -22,7 +34,7 @@ def hash_line(line: str) -> bytes:
 
     Programs that quote it add marks, blanks and addresses, and take blanks away.
     """
-    said = SIGNS.sub("", ADDRESS.sub("", line))
+    said = SIGNS.sub("", without_addresses(line))
     return hashlib.blake2b(said.encode(), digest_size=SIZE).digest() if said else b""
 
 

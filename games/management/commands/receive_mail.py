@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
-from games.inbound.incoming import LARGEST
+from games.core.budgets import MAIL
 from games.inbound.receive import TryAgain, receive
 from games.models import Heartbeat, InboundMail
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         if check:
             self.say_how()
             return
-        raw = sys.stdin.buffer.read(LARGEST)
+        raw = sys.stdin.buffer.read(MAIL.largest)
         while sys.stdin.buffer.read(1 << 20):
             pass  # the mail server must not find the pipe closed
         to = recipient or next((os.environ[name] for name in RECIPIENT if os.environ.get(name)), None)
