@@ -124,7 +124,7 @@ class InboundMailAdmin(ReadOnlyAdmin):
     """Received mail: what was done with it, not its text, and nothing that may be an answer in a window."""
 
     seals_numbers = True
-    hidden = ("key",)
+    hidden = ("key", "raw_key")
     list_display = ("received_at", "kind", "status", "reason", "sender", "seat", "notice")
     list_filter = ("kind", "status")
     list_select_related = ("seat", "notice")

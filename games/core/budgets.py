@@ -7,6 +7,7 @@ The code takes its limits from here, and tests/site/test_budgets.py tries each r
 from dataclasses import dataclass
 
 ANYBODY = "anybody"
+MAIL_SERVER = "the operator's mail server, for anybody"
 MAIL_WRITER = "anybody who writes to an address of this site"
 
 
@@ -43,6 +44,9 @@ MAIL_DEPTH = Budget("parts within parts", 8, "levels", MAIL_WRITER, 0.5)
 MAIL_TEXT = Budget("the text of a mail", 40_000, "characters", MAIL_WRITER, 0.5)
 MAIL_LINE = Budget("a line of a mail", 1_000, "characters", MAIL_WRITER, 0.02)
 MAIL_HTML = Budget("a mail as a page", 200_000, "characters", MAIL_WRITER, 1.0)
+LMTP_MAIL = Budget("a mail that is handed over by LMTP", 30_000_000, "bytes", MAIL_SERVER, 2.0)
+LMTP_RECIPIENTS = Budget("the recipients of one mail by LMTP", 20, "addresses", MAIL_SERVER, 0.5)
+LMTP_AT_ONCE = Budget("mails that are handed over by LMTP at the same moment", 4, "mails", MAIL_SERVER, 2.0)
 REPORT_BLOCKS = Budget("the recipients in a report of a mail server", 100, "blocks", MAIL_WRITER, 0.5)
 
 

@@ -113,7 +113,7 @@ def _is_auto_reply(message: Message) -> bool:
     """Whether a mail from nobody was written in the name of a person, as far as its headers tell."""
     if message.get_content_type() == "multipart/report":
         return _report_type(message) == "disposition-notification"
-    if parseaddr(_field(message, "From"))[1].lower().startswith(SERVERS):
+    if _address_in(_field(message, "From")).startswith(SERVERS):
         return False
     return any(_field(message, name).lower() not in ("", "no") for name in AUTO_REPLY)
 
@@ -127,7 +127,7 @@ def _failing_addresses(message: Message) -> tuple[frozenset[str], frozenset[str]
 
 
 def _beginning(message: Message, left: list[int]) -> Message:
-    """Return a copy of a mail with the first lines of its text, each cut, until `left` characters are used up."""
+    """Return a copy of a mail with the first lines of its text, each cut, as long as some are `left`."""
     copied = Message(policy=compat32)
     copied.set_default_type(message.get_default_type())
     for name, value in message.raw_items():
@@ -155,7 +155,7 @@ def _bounce(block: Message) -> Bounce | None:
     if status in ("", "5.0.0", "4.0.0"):
         status = status_in(said) or status or "5.0.0"
     named = (_field(block, name) for name in ("Final-Recipient", "Original-Recipient"))
-    addresses = {parseaddr(value.rpartition(";")[2])[1].strip().lower() for value in named}
+    addresses = {_address_in(value.rpartition(";")[2]) for value in named}
     return Bounce(frozenset(addresses - {""}), status, said, is_address_dead(status))
 
 
@@ -169,6 +169,13 @@ def _blocks(message: Message, content_type: str) -> Iterator[Message]:
     for part in message.walk():
         if part.get_content_type() == content_type and part.is_multipart():
             yield from cast(list[Message], part.get_payload())[:100]
+
+
+def _address_in(value: str) -> str:
+    """Return the address in a field, in lower case; empty where the standard library can't read it."""
+    with suppress(Exception):
+        return parseaddr(value)[1].strip().lower()
+    return ""
 
 
 def _field(block: Message, name: str) -> str:

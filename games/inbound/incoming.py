@@ -197,12 +197,12 @@ def content_parts(message: Message) -> Iterator[Message]:
 
 def decode_part(part: Message) -> str:
     """Decode the text of a part by its character set, or else as UTF-8 or Latin-1."""
-    payload, charset = b"", None
+    payload, named = b"", None
     with suppress(Exception):
         payload = cast(bytes, part.get_payload(decode=True) or b"")[: 4 * MAIL_HTML.largest]
     with suppress(Exception):
-        charset = part.get_content_charset()
-    for charset in (charset or "utf-8", "utf-8"):
+        named = part.get_content_charset()
+    for charset in (named or "utf-8", "utf-8"):
         with suppress(LookupError, UnicodeError, ValueError):
             if codecs.lookup(charset).name not in NOT_OF_MAILS:
                 return storable_text(payload.decode(charset))

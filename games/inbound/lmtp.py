@@ -11,13 +11,13 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.db import close_old_connections
 
-from games.mail import addresses
+from games.core.budgets import LMTP_AT_ONCE, LMTP_MAIL, LMTP_RECIPIENTS, MAIL
+from games.core.errors import describe_error
 
-from .receive import TryAgain, receive
+from .receive import TryAgain, is_known_address, receive
 
 logger = logging.getLogger(__name__)
-LARGEST = 30_000_000  # bytes; `parse_mail` reads only the beginning of a longer mail
-WORKERS = 4
+WORKERS = LMTP_AT_ONCE.largest
 
 
 class MailServer(LMTP):
@@ -27,7 +27,12 @@ class MailServer(LMTP):
     before; here only the size of the whole mail counts.
     """
 
-    line_length_limit = LARGEST
+    line_length_limit = LMTP_MAIL.largest
+
+    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
+        """Take a mail, when few others are being taken: each is held in memory as a whole."""
+        async with self.event_handler.room:
+            await super().smtp_DATA(arg)
 
 
 class LmtpHandler:
@@ -35,26 +40,43 @@ class LmtpHandler:
 
     def __init__(self) -> None:
         self.threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="lmtp")
+        self.room = asyncio.Semaphore(WORKERS)
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Refuse unknown recipients, so that the mail server tells the sender."""
-        if addresses.purpose_of(address) is None:
-            return "550 5.1.1 No such address here"
-        envelope.rcpt_tos.append(address)
-        return "250 2.1.5 OK"
+        """Refuse recipients that the site has not made, so that the mail server tells the sender."""
+        if len(envelope.rcpt_tos) >= LMTP_RECIPIENTS.largest:
+            return "452 4.5.3 Too many recipients"
+        loop = asyncio.get_running_loop()
+        refused = await loop.run_in_executor(self.threads, refuse_recipient, address)
+        if not refused:
+            envelope.rcpt_tos.append(address)
+        return refused or "250 2.1.5 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         """Process the mail for each recipient, with one reply for each, in order (RFC 2033, 4.2)."""
         content = envelope.content
-        raw = content if isinstance(content, bytes) else (content or "").encode()
+        raw = (content if isinstance(content, bytes) else (content or "").encode())[: MAIL.largest]
+        content = envelope.content = envelope.original_content = None  # the rest of it is not read
         loop = asyncio.get_running_loop()
         replies = [
             await loop.run_in_executor(self.threads, partial(receive_for, raw, address, envelope.mail_from))
             for address in envelope.rcpt_tos
         ]
         return "\r\n".join(replies)
+
+
+def refuse_recipient(address: str) -> str:
+    """Return the LMTP reply to a recipient that isn't taken; empty for an address that the site has made."""
+    close_old_connections()
+    try:
+        return "" if is_known_address(address) else "550 5.1.1 No such address here"
+    except Exception as error:
+        logger.warning("a recipient cannot be looked up: %s", describe_error(error))
+        return "451 4.3.0 Try again later"
+    finally:
+        close_old_connections()
 
 
 def receive_for(raw: bytes, address: str, sender: str | None) -> str:
@@ -76,7 +98,12 @@ async def listen(where: str) -> AbstractServer:
     """Listen at `unix:/path` or `host:port`. Raises `OSError`, or `ValueError` for another address."""
     loop = asyncio.get_running_loop()
     factory = partial(
-        MailServer, LmtpHandler(), data_size_limit=LARGEST, enable_SMTPUTF8=True, hostname="fluxx", loop=loop
+        MailServer,
+        LmtpHandler(),
+        data_size_limit=LMTP_MAIL.largest,
+        enable_SMTPUTF8=True,
+        hostname="fluxx",
+        loop=loop,
     )
     if where.startswith("unix:"):
         path = Path(where.removeprefix("unix:"))

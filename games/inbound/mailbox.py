@@ -75,6 +75,9 @@ def take_one(box: BaseMailBox, uid: str) -> bool:
         receive(bytes(found[1]), received_at=arrived_at(found[0]))
     except TryAgain:
         return False
+    except Exception as error:  # none is known, but the mails behind it must not wait for its mending
+        logger.error("a mail in the mailbox cannot be taken: %s", describe_error(error))
+        return False
     if settings.INBOX["after"] == "delete":
         box.delete([uid])
     else:

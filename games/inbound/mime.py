@@ -1,7 +1,7 @@
-"""Reads the structure of a raw mail in one pass over each level, and no more of it than a mail of ours needs.
+"""Reads the structure of a raw mail in one pass over each level, and no more of it than is asked for.
 
-The parser of the standard library takes a minute for some mails of 700 kB, and raises for some of 3 kB: it reads
-the type of each part several times, keeps a reader for each level of parts, and follows comments within
+The parser of the standard library takes a minute for some mails of 700 kB, and raises for some of 3 kB: it
+reads the type of each part several times, keeps a reader for each level of parts, and follows comments within
 comments. Here headers are cut and stay plain text, and what is beyond the limits is left out.
 """
 

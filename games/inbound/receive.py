@@ -1,22 +1,34 @@
-"""Receives all incoming mail, however it arrives: parsed, recorded once, and processed once.
+"""Receives all incoming mail, however it arrives: claimed, read, recorded once, and processed once.
 
 A reply counts only if it goes to the secret address of a mail, and comes from the address of that mail's
 reader. Everything else is ignored silently; but a player is notified, once a day, of a mail in their name
 that did not count (docs/decisions/0021-inbound-mail.md).
 """
 
+import hashlib
 import logging
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from email.message import Message
 from functools import partial
 from typing import TypeAlias, TypeVar
+from uuid import uuid4
 
-from django.db import DatabaseError, InterfaceError, OperationalError, ProgrammingError
+from django.db import (
+    DatabaseError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+    transaction,
+)
+from django.db.models import F
 
 from games import clock
+from games.core.budgets import MAIL
 from games.core.errors import describe_error
 from games.core.refusal import Busy
 from games.core.suspension import is_suspended
@@ -29,7 +41,7 @@ from games.models import InboundMail, Notice, NumberedMail, Seat
 from games.outbox import notices
 from games.people.unsubscribe import unsubscribe as stop_mail
 
-from . import incoming
+from . import incoming, mime
 from .incoming import IncomingMail
 from .play_reply import play_reply
 from .play_several import find_seats, play_several
@@ -44,6 +56,7 @@ SIGNER = re.compile(r"(?:^|[;\s])d\s*=\s*([\w.-]+)")
 VERDICT = re.compile(r"\b(?:spf|dkim|dmarc)=[a-z]+")
 # A process that claimed a mail this long ago has died.
 ABANDONED_AFTER = timedelta(minutes=5)
+MOST_ATTEMPTS = 3  # to read a mail over which a process died, or was stopped
 # Errors that pass. ProgrammingError: during a deploy the code may know more columns than the database has.
 TRANSIENT = (OperationalError, InterfaceError, ProgrammingError, Busy)
 
@@ -74,56 +87,151 @@ def receive(
 
     Copies of a mail count once. `received_at` is when it reached the mailbox, by default now.
     """
-    mail = incoming.parse_mail(raw, recipients=recipients, envelope_sender=envelope_sender)
-    return take_parsed(mail, received_at=received_at)
+    raw, to = raw[: MAIL.largest], tuple(recipients)
+    read = partial(incoming.parse_mail, raw, recipients=to, envelope_sender=envelope_sender)
+    return take(raw, to, read, received_at)
 
 
-def take_parsed(mail: IncomingMail, *, received_at: datetime | None = None) -> InboundMail:
-    """Process a parsed mail; see `receive`."""
+def receive_message(
+    message: Message, *, recipients: Iterable[str] = (), envelope_sender: str | None = None
+) -> InboundMail:
+    """Process a mail that a provider has taken apart; see `receive`."""
+    copied, to = mime.copy_mail(message), tuple(recipients)
+    read = partial(incoming.from_message, copied, recipients=to, envelope_sender=envelope_sender)
+    return take(mime.fingerprint(copied), to, read, None)
+
+
+def take(
+    came: bytes, recipients: Sequence[str], read: Callable[[], IncomingMail], received_at: datetime | None
+) -> InboundMail:
+    """Claim a mail by all that came, before `read` looks at anything of it, and process it."""
+    parts = [came, *sorted(address.lower().encode("utf-8", "replace") for address in recipients)]
     try:
-        row, is_mine = claim(mail, received_at or clock.now())
-        return process_mail(row, mail) if is_mine else row
+        row, is_mine = claim(hashlib.sha256(b"\0".join(parts)).hexdigest(), received_at or clock.now())
+        return process_mail(row, read) if is_mine else row
     except TRANSIENT as error:
         logger.warning("a mail has to come again: %s", describe_error(error))
         raise TryAgain(describe_error(error)) from error
 
 
-def claim(mail: IncomingMail, received_at: datetime) -> tuple[InboundMail, bool]:
+def claim(raw_key: str, received_at: datetime) -> tuple[InboundMail, bool]:
     """Return the row of a mail, and whether this process shall process it. Raises `TryAgain`."""
     now = clock.now()
     row, is_new = InboundMail.objects.get_or_create(
-        key=mail.key,
-        defaults={
-            "message_id": mail.message_id,
-            "sender": mail.sender,
-            "received_at": min(received_at, now),
-            "began_at": now,
-        },
+        raw_key=raw_key,
+        defaults={"key": raw_key, "received_at": min(received_at, now), "began_at": now},
     )
-    if is_new or row.status != Status.WORKING:
-        return row, is_new
+    return (row, True) if is_new else take_over(row)
+
+
+def take_over(row: InboundMail) -> tuple[InboundMail, bool]:
+    """Return a row that was claimed before, and whether it was left by a process that died over it.
+
+    Raises `TryAgain` while it may still be read. A mail over which several died is given up.
+    """
+    if row.status != Status.WORKING:
+        return row, False
+    now = clock.now()
     abandoned = InboundMail.objects.filter(pk=row.pk, status=Status.WORKING, began_at=row.began_at)
-    if now - row.began_at < ABANDONED_AFTER or not abandoned.update(began_at=now):
+    if now - row.began_at < ABANDONED_AFTER:
         raise TryAgain("another process is reading this mail")
+    if not abandoned.update(began_at=now, attempts=F("attempts") + 1):
+        raise TryAgain("another process is reading this mail")
+    row.refresh_from_db()
+    if row.attempts > MOST_ATTEMPTS:
+        logger.error("mail %s is given up: %s processes died over it", row.pk, MOST_ATTEMPTS)
+        given_up = MailResult(Kind(row.kind), Status.FAILED, "it was begun several times, and never finished")
+        return record(row, given_up), False
     return row, True
 
 
-def process_mail(row: InboundMail, mail: IncomingMail) -> InboundMail:
-    """Process a claimed mail and record the result; one that cannot be processed is not delivered again."""
+def process_mail(row: InboundMail, read: Callable[[], IncomingMail]) -> InboundMail:
+    """Read a claimed mail, act on it, and record the result; one that fails is not delivered again."""
     try:
+        mail = read()
+        row, is_mine = claim_as_copy(row, mail)
+        if not is_mine:
+            return row
         result = act_on_mail(mail, row)
+        if result.status == Status.IGNORED and not result.seat and not result.notice and is_forged(mail):
+            logger.info("mail %s: to an address that is not ours", row.pk)
+            row.kind, row.status, row.reason = result.kind, result.status, result.reason[:200]
+            row.delete()
+            return row
+    except TryAgain:
+        raise
     except TRANSIENT:
         with suppress(DatabaseError):  # without its help the mail counts as abandoned a little later
-            InboundMail.objects.filter(pk=row.pk).update(began_at=clock.now() - ABANDONED_AFTER)
+            mine = InboundMail.objects.filter(pk=row.pk)
+            mine.update(began_at=clock.now() - ABANDONED_AFTER, attempts=F("attempts") - 1)
         raise
     except Exception as error:
-        logger.error("mail %s cannot be acted on: %s", row.pk, describe_error(error))
+        logger.error("mail %s cannot be read or acted on: %s", row.pk, describe_error(error))
         result = MailResult(Kind(row.kind), Status.FAILED, describe_error(error))
+    return record(row, result)
+
+
+def claim_as_copy(row: InboundMail, mail: IncomingMail) -> tuple[InboundMail, bool]:
+    """Claim a mail by what copies of it share, too; return its row, and whether to process it.
+
+    Copies that came by another way differ in their first headers. Raises `TryAgain`.
+    """
+    row.message_id, row.sender = mail.message_id, mail.sender
+    key = mail.key
+    if row.key == key:
+        return row, True
+    try:
+        with transaction.atomic():
+            row.key = key
+            row.save(update_fields=["key", "message_id", "sender"])
+    except IntegrityError:
+        InboundMail.objects.filter(pk=row.pk).delete()
+        first = InboundMail.objects.filter(key=key).first()
+        if first is None:
+            raise TryAgain("another copy of this mail has just gone") from None
+        return take_over(first)
+    return row, True
+
+
+def is_forged(mail: IncomingMail) -> bool:
+    """Whether a mail came to addresses in our form, and to none that the site has made."""
+    ours = [address for address in mail.recipients if addresses.purpose_of(address)]
+    return bool(ours) and not any(map(is_known_address, ours))
+
+
+def is_known_address(address: str) -> bool:
+    """Whether the site has made this address, be it too old by now."""
+    readers: dict[AddressPurpose | None, tuple[Callable[[str], object], ...]] = {
+        AddressPurpose.REPLY: (addresses.read_reply,),
+        AddressPurpose.REPLY_TO_SEVERAL: (addresses.read_several,),
+        AddressPurpose.BOUNCE: (addresses.read_bounce, addresses.read_check),
+        AddressPurpose.UNSUBSCRIBE: (lambda each: unsubscribe.read_token(addresses.read_unsubscribe(each)),),
+    }
+    for read in readers.get(addresses.purpose_of(address), ()):
+        try:
+            read(address)
+        except (addresses.DeadAddress, addresses.LostMail):
+            return True
+        except ValueError:
+            continue
+        return True
+    return False
+
+
+def record(row: InboundMail, result: MailResult) -> InboundMail:
+    """Store what came of a mail."""
     row.kind, row.status, row.reason = result.kind, result.status, result.reason[:200]
     row.seat, row.notice = result.seat, result.notice
     row.save(update_fields=["kind", "status", "reason", "seat", "notice"])
     logger.info("mail %s: %s, %s (%s)", row.pk, row.kind, row.status, row.reason)
     return row
+
+
+def record_unreadable(error: Exception) -> None:
+    """Store that a provider brought something that can't even be taken apart."""
+    name = uuid4().hex
+    row = InboundMail.objects.create(key=name, raw_key=name)
+    record(row, MailResult(Kind.UNKNOWN, Status.FAILED, describe_error(error)))
 
 
 def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:

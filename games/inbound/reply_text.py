@@ -28,7 +28,7 @@ MOST_COPIED = 6
 INVISIBLE = re.compile("[\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 # What signs a mail in its own text.
 PGP_BEGIN = re.compile(r"\A\s*-----BEGIN PGP SIGNED MESSAGE-----\r?\n(?:\w+: .*\r?\n)*\r?\n")
-PGP_END = re.compile(r"^-----BEGIN PGP SIGNATURE-----$.*?^-----END PGP SIGNATURE-----$", re.M | re.S)
+PGP_SIGNATURE = ("-----BEGIN PGP SIGNATURE-----", "-----END PGP SIGNATURE-----")
 
 SIGNATURE = re.compile(r"^(--|—|__+|\*\*+)$")
 SIGNED_WITH_A_DASH = re.compile(r"^[-–—]{1,2}\s?[^\W\d_]+\.?( [^\W\d_]+\.?){0,2}$")
@@ -47,7 +47,7 @@ SENT_FROM = re.compile(
     r"|envoyé (de|depuis|avec|à partir) |télécharge[rz] outlook )",
     re.I,
 )
-DIVIDER = re.compile(r"^[-_=*]{2,}\s*\S.*\S\s*[-_=*]{2,}$|^_{5,}$")
+DIVIDER = re.compile(r"^[-_=*]{2}\s*\S.*\S\s*[-_=*]{2}$|^_{5,}$")
 # Lines above a quotation, in any language: a date or an address, and a colon at the end.
 WHEN_OR_WHO = re.compile(r"\b(19|20)\d\d\b|\d{1,2}[:.]\d{2}|@|<")
 BEGINS_ATTRIBUTION = re.compile(
@@ -111,8 +111,12 @@ def split_lines(text: str) -> list[str]:
     # Fewer lines before the patterns: many signatures without an end take them minutes.
     read = "\n".join(INVISIBLE.sub("", text).splitlines()[:MOST_LINES_READ])
     text, signed = PGP_BEGIN.subn("", read, count=1)
-    text = PGP_END.sub("", text, count=1) if signed else text
-    return [line[:LONGEST_LINE].strip() for line in text.splitlines()]
+    lines = text.splitlines()
+    begin, end = PGP_SIGNATURE
+    if signed and begin in lines and end in lines[lines.index(begin) :]:
+        at = lines.index(begin)
+        lines[at : lines.index(end, at) + 1] = [""]
+    return [line[:LONGEST_LINE].strip() for line in lines]
 
 
 def own_lines(lines: Sequence[str], quoted: Set[int], writer: str = "") -> list[str]:

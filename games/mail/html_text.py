@@ -70,7 +70,7 @@ class _Text(HTMLParser):
 def text_of_html(html: str) -> str:
     """Return the lines of an HTML page outside its quotations; of a broken one those above the fault."""
     reader = _Text()
-    # To a browser `<![…` is a comment that ends at the next `>`; the parser of Python raises for most of them.
+    # To a browser `<![…` is a comment that ends at the next `>`; Python’s parser raises for most of them.
     with suppress(AssertionError, ValueError):
         reader.feed(html[:LARGEST].replace("<![", "<!"))
     lines = [" ".join(line.split()) for line in "".join(reader.found).split("\n")]

@@ -9,7 +9,9 @@ from games import clock
 class InboundMail(models.Model):
     """A received mail.
 
-    Its key is unique: of copies that arrive at once, one is processed. The body is not stored.
+    It is claimed twice: by a hash of all that came before anything of it is read, and by its key, which
+    copies share that differ on the way. Of copies that arrive at once, one is processed. The body is not
+    stored.
     """
 
     class Kind(models.TextChoices):
@@ -31,6 +33,8 @@ class InboundMail(models.Model):
         FAILED = "failed", _("failed")
 
     key = models.CharField(_("key"), max_length=64, unique=True)
+    # Empty where an earlier release took the mail.
+    raw_key = models.CharField(_("hash of all that came"), max_length=64, unique=True, null=True, blank=True)
     message_id = models.CharField(_("Message-ID"), max_length=250, blank=True)
     sender = models.CharField(_("from"), max_length=254, blank=True)
     kind = models.CharField(_("kind"), max_length=16, choices=Kind, default=Kind.UNKNOWN)
@@ -50,6 +54,7 @@ class InboundMail(models.Model):
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     received_at = models.DateTimeField(_("received"), default=clock.now)
     began_at = models.DateTimeField(_("last attempt"), default=clock.now)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=1, db_default=1)
 
     class Meta:
         verbose_name = _("received mail")
