@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject, cached_property
 
 from fluxx_site import __version__
+from fluxx_site.embedded.newcomer import opens_admin
 from games import clock
 from games.core import sign_up
 from games.models import Announcement, Switch
@@ -68,6 +69,7 @@ def site(request: HttpRequest) -> dict[str, object]:
     `can_sign_up`: whether this browser may sign up, for pages that lead there;
     `is_for_friends`: nobody signs up here without being invited, and nothing is shown to strangers;
     `lists_games`: whether games are listed for all, or may be;
+    `opens_admin`: whether the administration opens to this visitor without a second factor, under bin/run;
     `theme`: "light" or "dark", and nothing where the visitor's system decides.
     """
     news = News()
@@ -85,4 +87,5 @@ def site(request: HttpRequest) -> dict[str, object]:
         "announcements": SimpleLazyObject(news.announcements),
         "restored": SimpleLazyObject(recent_restore),
         "has_mailbox": settings.EMBEDDED and settings.MAILS_GO_TO_FILES,
+        "opens_admin": settings.EMBEDDED and opens_admin(request),
     }

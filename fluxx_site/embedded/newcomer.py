@@ -1,14 +1,21 @@
-"""The link that bin/run prints: it signs the person at the terminal in, once, to a game that waits for them.
+"""The links that bin/run prints: each signs the person at the terminal in, once.
 
-Opening it shows a button and changes nothing (a chat program or a browser may fetch it first); the button
-signs in. Only the hash of the link's token is kept, in a file of VAR_DIR that signing in removes.
+One leads to a game that waits for them, the other to the administration, which opens to whoever came by one
+of them, on this machine, without a second factor (ADR 75).
+
+Opening a link shows a button and changes nothing (a chat program or a browser may fetch it first); the button
+signs in. Only the hash of a link's token is kept, in a file of VAR_DIR that signing in removes.
 """
 
+import ipaddress
 import json
 import secrets
 from hashlib import sha256
 from pathlib import Path
 
+from allauth.account.authentication import get_authentication_records
+from allauth.account.internal.flows.login import record_authentication
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
@@ -19,6 +26,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from fluxx_site import environment
 from games.models import Game, Pace, Player, Starter
 from games.people.preferences import set_preferences
 from games.play.start import start_game
@@ -26,6 +34,12 @@ from games.seats.lobby import create_game
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 ADDRESS = "you@fluxx.localhost"
+# How a session says that it was opened by such a link.
+METHOD = "terminal"
+# The file that keeps the token of each link.
+FILES = {"game": "newcomer.json", "admin": "newcomer-admin.json"}
+# Any of these says that somebody else handed the request on, who may be asked from anywhere.
+HANDED_ON = ("X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via", "Cf-Connecting-Ip", "X-Forwarded-Host")
 
 
 def do_demo() -> tuple[Player, Game]:
@@ -51,16 +65,19 @@ def do_demo() -> tuple[Player, Game]:
     return player, game
 
 
-def make_link() -> str:
-    """A fresh link to the demo game; the link of an earlier run stops working."""
+def make_links() -> dict[str, str]:
+    """Fresh links to the demo "game" and to the "admin"; those of an earlier run stop working."""
     player, game = do_demo()
-    token = secrets.token_urlsafe(24)
-    kept = {"hash": hash_token(token), "player": player.pk, "game": game.key}
-    path = get_token_file()
-    path.unlink(missing_ok=True)
-    path.touch(mode=0o600)
-    path.write_text(json.dumps(kept))
-    return f"{settings.SITE_URL}{reverse('newcomer', args=[token])}"
+    links = {}
+    for name in FILES:
+        token = secrets.token_urlsafe(24)
+        kept = {"hash": hash_token(token), "player": player.pk, "game": game.key}
+        path = get_token_file(name)
+        path.unlink(missing_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(json.dumps(kept))
+        links[name] = f"{settings.SITE_URL}{reverse('newcomer', args=[token])}"
+    return links
 
 
 @never_cache
@@ -68,18 +85,43 @@ def make_link() -> str:
 def newcomer(request: HttpRequest, token: str) -> HttpResponse:
     kept = read_token(token)
     player = Player.objects.filter(pk=kept["player"], is_active=True).first() if kept else None
-    if kept is None or player is None or (request.method == "POST" and not take_token()):
+    if kept is None or player is None or (request.method == "POST" and not take_token(kept["to"])):
         return render(request, "embedded/newcomer_gone.html", status=410)
     if request.method != "POST":
-        return render(request, "embedded/newcomer.html", {"player": player})
+        return render(request, "embedded/newcomer.html", {"player": player, "to": kept["to"]})
     if player.last_login is None:
         set_preferences(player=player, language=get_language())
     login(request, player, backend=BACKEND)
-    return redirect("game", kept["game"])
+    record_authentication(request, player, METHOD, reauthenticated=True)
+    UserSession.objects.create_from_request(request)
+    return redirect("admin:index") if kept["to"] == "admin" else redirect("game", kept["game"])
 
 
-def get_token_file() -> Path:
-    return Path(settings.VAR_DIR, "newcomer.json")
+def opens_admin(request: HttpRequest) -> bool:
+    """Whether the administration opens without a second factor.
+
+    Only under bin/run, to a session that one of its links has opened, and asked from this machine.
+    """
+    user = getattr(request, "user", None)  # an error page may come before anybody has asked who it is
+    if not settings.EMBEDDED or user is None or not user.is_staff:
+        return False
+    records = get_authentication_records(request, user)
+    return is_from_here(request) and any(each["method"] == METHOD for each in records)
+
+
+def is_from_here(request: HttpRequest) -> bool:
+    """Whether a request comes from this machine, to a name of this machine, and straight from a browser."""
+    if any(name in request.headers for name in HANDED_ON):
+        return False
+    try:
+        address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
+    except ValueError:
+        return False
+    return address.is_loopback and environment.is_local(f"http://{request.get_host()}")
+
+
+def get_token_file(name: str) -> Path:
+    return Path(settings.VAR_DIR, FILES[name])
 
 
 def hash_token(token: str) -> str:
@@ -87,18 +129,21 @@ def hash_token(token: str) -> str:
 
 
 def read_token(token: str) -> dict[str, str] | None:
-    """What is kept about `token`, if it is the one that still works."""
-    try:
-        kept: dict[str, str] = json.loads(get_token_file().read_text())
-    except (OSError, ValueError):
-        return None
-    return kept if secrets.compare_digest(kept["hash"], hash_token(token)) else None
+    """What is kept about `token`, if it is one that still works."""
+    for name in FILES:
+        try:
+            kept: dict[str, str] = json.loads(get_token_file(name).read_text())
+        except (OSError, ValueError):
+            continue
+        if secrets.compare_digest(kept["hash"], hash_token(token)):
+            return kept | {"to": name}
+    return None
 
 
-def take_token() -> bool:
-    """Use the token up; True for exactly one of all who try at once, since a file is removed only once."""
+def take_token(name: str) -> bool:
+    """Use a token up; True for exactly one of all who try at once, since a file is removed only once."""
     try:
-        get_token_file().unlink()
+        get_token_file(name).unlink()
     except FileNotFoundError:
         return False
     return True

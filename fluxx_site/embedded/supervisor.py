@@ -23,6 +23,9 @@ from fluxx_site.embedded.children import Children
 
 ROOT = Path(__file__).resolve().parents[2]
 PORTS = range(8000, 8100)
+# Whoever runs this as root does so with everything; Celery's warning would bury the links. In its words: the
+# filter is compared with how a message begins, so the apostrophe is a plain one.
+ROOT_WARNING = "ignore:You're running the worker with superuser"
 
 
 def main(words: list[str]) -> int:
@@ -100,14 +103,14 @@ def run(children: Children, var: Path, options: argparse.Namespace) -> None:
     os.environ.update(env)
     if options.restore is not None:
         restore(options.restore, replace=options.replace)
-    link = prepare()
-    env["PYTHONWARNINGS"] = "ignore:You’re running the worker with superuser"  # everything here is, then
+    links = prepare()
+    env["PYTHONWARNINGS"] = ROOT_WARNING
     for name, words in list_processes(listener.fileno()).items():
         children.start(name, [sys.executable, "-m", *words.split()], env, ROOT, pass_fds=(listener.fileno(),))
     listener.close()
     wait_for_web(children, port)
-    has_mailbox = link is not None and environment.mails_go_to_files(env.get("EMAIL_URL", ""))
-    print(build_welcome(env["SITE_URL"], link, var, has_mailbox=has_mailbox), flush=True)
+    has_mailbox = bool(links) and environment.mails_go_to_files(env.get("EMAIL_URL", ""))
+    print(build_welcome(env["SITE_URL"], links, var, has_mailbox=has_mailbox), flush=True)
     while (gone := children.ended()) is None:
         time.sleep(0.3)
     raise CannotStart(f"{gone} has ended, so everything stops; its last lines above say why.")
@@ -180,8 +183,8 @@ def restore(backup: Path, *, replace: bool) -> None:
         connection.close()
 
 
-def prepare() -> str | None:
-    """Bring the database up to date, and make the newcomer's link (none on a site that others reach)."""
+def prepare() -> dict[str, str]:
+    """Bring the database up to date, and make the newcomer's links (none on a site that others reach)."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fluxx_site.settings")
     import django
     from django.conf import settings
@@ -192,10 +195,10 @@ def prepare() -> str | None:
     try:
         call_command("prepare", verbosity=0)
         if not settings.EMBEDDED:
-            return None
-        from fluxx_site.embedded.newcomer import make_link
+            return {}
+        from fluxx_site.embedded.newcomer import make_links
 
-        return make_link()
+        return make_links()
     except CommandError as error:
         raise CannotStart(str(error)) from error
     except OperationalError as error:
@@ -217,10 +220,15 @@ def wait_for_web(children: Children, port: int) -> None:
     raise CannotStart("The web server did not start; its lines above say why.")
 
 
-def build_welcome(site: str, link: str | None, var: Path, *, has_mailbox: bool) -> str:
+def build_welcome(site: str, links: dict[str, str], var: Path, *, has_mailbox: bool) -> str:
     lines = [f"Fluxx by mail {__version__} runs at {site}/"]
-    if link:
-        lines += ["", "Play now (signs you in, once):", f"    {link}"]
+    if links:
+        lines += ["", "Play now (signs you in, once):", f"    {links['game']}"]
+        lines += [
+            "",
+            "Administration: what a site’s moderators see (signs you in, once):",
+            f"    {links['admin']}",
+        ]
         lines += ["", f"It is a game of cards. The board game, and all other editions: {site}/editions/"]
     if has_mailbox:
         lines += ["", f"The mails it sends, and where to answer them: {site}/mailbox/"]

@@ -147,6 +147,24 @@ def test_from_nothing_to_a_game_and_back_again(supervise, tmp_path):
     assert newcomer.get(game.url.replace(site(first), site(third))).status == 200  # the session lives on
 
 
+def test_the_administration_is_one_press_away(supervise):
+    """The second link opens the admin at once; nobody is told that they signed in a while ago."""
+    run = supervise()
+    run.wait_for_line(READY, seconds=300)
+    newcomer = Browser()
+
+    admin = newcomer.press(newcomer.get(found(r"Administration: .*\n +(http://\S+/newcomer/\S+/)", run)))
+    security = newcomer.get(f"{site(run)}/account/security/")
+    changed = newcomer.get(f"{site(run)}/accounts/2fa/totp/activate/")
+
+    assert (200, f"{site(run)}/admin/") == (admin.status, admin.url)
+    assert "On a public site, staff need a second factor" in admin
+    assert "before we kept a list" not in security
+    assert "You signed in a while ago" not in changed
+    assert 200 == newcomer.press(newcomer.get(link(run))).status  # the other link still works
+    assert "superuser privileges" not in run.output
+
+
 def test_a_backup_is_restored_before_anything_runs(supervise, tmp_path):
     """manage.py backup works beside bin/run; `--restore` puts it back, and asks for leave to lose games."""
     first, newcomer, file = supervise(), Browser(), tmp_path / "site.backup"
