@@ -39,6 +39,8 @@ from games.models import Game, Invitation
 from games.models.invitation import IS_OPEN
 from games.models.player import clean_address
 
+from .account_mails import may_leave
+
 log = logging.getLogger(__name__)
 PATIENCE = 6  # seconds: somebody waits for the page, and a web process for the mail server
 UNKNOWN_ACCOUNT = "account/email/unknown_account"
@@ -81,6 +83,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return settings.SITE_URL + asked.path
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        if not may_leave(self.request, template_prefix, email, context):
+            log.info("A mail about an account was not sent: its mailbox has had enough of them.")
+            return
         more = {"invitation_urls": list_invitation_urls(email)} if template_prefix == UNKNOWN_ACCOUNT else {}
         try:
             super().send_mail(template_prefix, email, get_mail_context() | more | context)

@@ -164,6 +164,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.pages.common.middleware.PlayerPreferences",
     "fluxx_site.accounts.UncachedAccounts",
+    "fluxx_site.account_mails.KnownBrowsers",
     "games.pages.common.middleware.SuspendedPlayers",
     "games.pages.common.middleware.Sightings",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -316,6 +317,11 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]  # the password may stay empty: a code in a mail does as well
 ACCOUNT_SIGNUP_FORM_CLASS = "games.pages.people.account.SignupForm"
+# The last code that was mailed works, where another one isn't.
+ACCOUNT_FORMS = {
+    "confirm_login_code": "fluxx_site.account_mails.LoginCodeForm",
+    "confirm_email_verification_code": "fluxx_site.account_mails.AddressCodeForm",
+}
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
@@ -332,6 +338,9 @@ ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 # Added to allauth's own. Visitors who play against bots have no account, so their network stands for them. A
 # school or a club has one address for many people, so a network may do more than a person.
 ACCOUNT_RATE_LIMITS = {
+    # By network alone: how many mails a mailbox gets is for core/mail_limits.py, and locks nobody out.
+    "request_login_code": "20/m/ip",
+    "reset_password": "20/m/ip",
     "play_now": "20/h/ip",
     "keep_game": "20/h/ip",
     "new_game": "20/h/user,100/h/ip",

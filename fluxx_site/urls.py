@@ -8,6 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from fluxx_site import health, metrics
+from fluxx_site.account_mails import ConfirmLoginCode
 from games.admin.desk_pages import search_page
 from games.admin.health_panel import health_page
 
@@ -26,6 +27,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "accounts/password/set/",
         reauthentication_required(password_set, app="allauth.account"),
         name="account_set_password",
+    ),
+    path(
+        "accounts/login/code/confirm/",
+        ConfirmLoginCode.as_view(),
+        name="account_confirm_login_code",
     ),
     path("accounts/", include("allauth.account.urls")),
     path("admin/health/", admin.site.admin_view(health_page), name="admin_health"),

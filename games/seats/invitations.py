@@ -1,19 +1,18 @@
 """Invitations by mail: one mail per address and game, at most one reminder, none to a blocked address."""
 
 from datetime import timedelta
-from hashlib import sha256
 from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db import connection
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import clock
 from games.core import blocks, sign_up
 from games.core.locking import in_transaction, lock_game
+from games.core.mail_limits import lock_mailbox, take_mail
 from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, Refusal, check_cap
 from games.core.suspension import check_may_play, suspended
@@ -138,7 +137,7 @@ def mail_seat(*, game: Game, link_key: str, email: str, name: str = "") -> bool:
 def mail_again(invitation: Invitation) -> None:
     """Send an open invitation of a locked game once more, in place of its one reminder."""
     blocked = BlockedAddress.objects.filter(mailbox=invitation.mailbox).exists()
-    if not blocked and invitation.reminded_at is None:
+    if not blocked and invitation.reminded_at is None and take_mail(invitation.mailbox):
         invitation.reminded_at = clock.now()
         invitation.save(update_fields=["reminded_at"])
         notify_invited(invitation)
@@ -215,14 +214,20 @@ def check_rate_limits(by: Player, mailbox: str) -> None:
 def check_mailbox_limit(mailbox: str) -> None:
     """Refuse more invitations a day than a mailbox may get, from whomever they are. Raises `Capped`.
 
-    Locks the mailbox to the end of the transaction: hosts of other games may be inviting it, too.
+    Locks the mailbox to the end of the transaction: hosts of other games may be inviting it, too. The mail is
+    counted with all others that somebody asks for.
     """
-    number = int.from_bytes(sha256(f"fluxx mailbox {mailbox}".encode()).digest()[:8], signed=True)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
+    lock_mailbox(mailbox)
     today = Invitation.objects.filter(created_at__gt=clock.now() - DAY, mailbox=mailbox)
     text = _("This person has had %(count)s invitations today, which is the limit. Try again tomorrow.")
     check_cap(today, A_MAILBOX_MAY_GET, text)
+    check_takes_mail(mailbox)
+
+
+def check_takes_mail(mailbox: str) -> None:
+    """Count a mail to a mailbox. Raises `Capped` where it has had enough of them, of whatever kind."""
+    if not take_mail(mailbox):
+        raise Capped(_("This person has had enough mails from us for now. Send them a link some other way."))
 
 
 def do_invite(
@@ -266,6 +271,7 @@ def remind_invited(*, invitation: Invitation, by: Player) -> None:
         raise Capped(_("You’ve already reminded this person."))
     if BlockedAddress.objects.filter(mailbox=invitation.mailbox).exists():
         raise NotPossible(_("This person has asked not to be invited."))
+    check_takes_mail(invitation.mailbox)
     invitation.reminded_at = clock.now()
     invitation.save(update_fields=["reminded_at"])
     notify_invited(invitation)
@@ -287,6 +293,8 @@ def remind_all(*, game: Game, by: Player) -> None:
     if not due:
         raise Capped(_("Everybody was invited within the last day, or has been reminded already."))
     for invitation in due:
+        if not take_mail(invitation.mailbox):
+            continue
         invitation.reminded_at = clock.now()
         invitation.save(update_fields=["reminded_at"])
         notify_invited(invitation)
