@@ -16,9 +16,9 @@ from functools import cached_property
 from typing import cast
 
 from games.core.budgets import MAIL_HTML, MAIL_TEXT
-from games.mail.html_text import text_of_html
+from games.mail.html_text import has_strikes, text_of_html
 
-from . import mime, reply_text
+from . import flowed, mime, reply_text
 
 HEADERS_OF_A_NAME = 3  # of the headers that a mail has once as a rule, so many are read
 WRITTEN_BY_MACHINES = ("X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "X-Fluxx-Kind", "X-Loop")
@@ -123,12 +123,21 @@ class IncomingMail:
     def whole_text(self) -> str:
         """The first part of text or HTML that says something; a footer that a gateway adds comes later."""
         for part in content_parts(self.message):
-            if part.get_content_disposition() == "attachment":
+            if part.get_content_disposition() == "attachment" or has_filename(part):
                 continue
-            if part.get_content_type() == "text/plain" and (text := decode_part(part)).strip():
-                return text[: MAIL_TEXT.largest]
+            if part.get_content_type() == "text/plain" and (text := plain_text(part)).strip():
+                return (self.text_with_strikes or text)[: MAIL_TEXT.largest]
             if part.get_content_type() == "text/html" and (html := decode_part(part)).strip():
                 return text_of_html(html)[: MAIL_TEXT.largest]
+        return ""
+
+    @property
+    def text_with_strikes(self) -> str:
+        """The text of a page in which something is struck out, as plain text can't show it; else nothing."""
+        for part in content_parts(self.message):
+            if part.get_content_type() == "text/html" and not has_filename(part):
+                html = decode_part(part)
+                return text_of_html(html) if has_strikes(html) else ""
         return ""
 
     @property
@@ -193,6 +202,22 @@ def content_parts(message: Message) -> Iterator[Message]:
             return
         for part in cast(list[Message], message.get_payload()):
             yield from content_parts(part)
+
+
+def has_filename(part: Message) -> bool:
+    """Whether a part is a file, whatever it is called: then it is not what somebody has written."""
+    with suppress(Exception):
+        return bool(part.get_filename())
+    return True
+
+
+def plain_text(part: Message) -> str:
+    """Return the text of a plain part, its paragraphs as lines where the mail program has broken them."""
+    text, is_flowed, delsp = decode_part(part), False, False
+    with suppress(Exception):
+        is_flowed = str(part.get_param("format", "")).lower() == "flowed"
+        delsp = str(part.get_param("delsp", "")).lower() == "yes"
+    return flowed.unfold(text, delsp=delsp) if is_flowed else text
 
 
 def decode_part(part: Message) -> str:

@@ -1,4 +1,4 @@
-"""Reads a page as lines of text, without what mail programs mark as quoted."""
+"""Reads a page as lines of text, without what mail programs mark as quoted or people have struck out."""
 
 import re
 from contextlib import suppress
@@ -14,19 +14,27 @@ BLANKS = re.compile(r"\s++")
 
 
 class _Text(HTMLParser):
-    """Collects the text of a page; of a quotation only an empty line and the mark of one are left."""
+    """Collects the text of a page; of a quotation only an empty line and the mark of one are left.
+
+    Nothing is left of what is struck out.
+    """
 
     LINES = ("p", "div", "li", "tr", "h1", "h2", "h3", "pre", "table")
     HOLD_TEXT = (*LINES, "span")
     QUOTES = re.compile(r"gmail_quote|gmail_attr|yahoo_quoted|protonmail_quote|moz-cite|(?<!\S)quote(?!\S)")
     DIVIDES = re.compile(r"divRplyFwdMsg|appendonsend")
     SILENT = ("style", "script", "head", "title")
+    VOID = ("br", "hr", "img", "input", "meta", "link", "wbr", "col")
+    STRUCK = ("s", "strike", "del")
+    STRIKES = re.compile(r"<(?:s|strike|del)[\s>]|line-through", re.I)
+    STRUCK_BY_STYLE = re.compile(r"text-decoration[a-z-]*+\s*+:[^;]{0,60}line-through", re.I)
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
         self.silent = 0
-        self.quoted_in = ""  # the tag of the quotation, and how many of its kind are open in it
+        # The tag of what is quoted or struck out, and how many of its kind are open in it.
+        self.quoted_in = ""
         self.depth = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -41,6 +49,10 @@ class _Text(HTMLParser):
         elif tag == "blockquote" or (tag in self.HOLD_TEXT and self.QUOTES.search(marks)):
             self.quoted_in, self.depth = tag, 1
             self.found.append(QUOTED)
+            return
+        elif tag in self.STRUCK or self.STRUCK_BY_STYLE.search(given.get("style") or ""):
+            if tag not in self.VOID:
+                self.quoted_in, self.depth = tag, 1
             return
         self.silent += tag in self.SILENT
         self.begin_line(tag)
@@ -75,3 +87,8 @@ def text_of_html(html: str) -> str:
         reader.feed(html[:LARGEST].replace("<![", "<!"))
     lines = [" ".join(line.split()) for line in "".join(reader.found).split("\n")]
     return "\n".join(lines)
+
+
+def has_strikes(html: str) -> bool:
+    """Whether something in a page may be struck out."""
+    return bool(_Text.STRIKES.search(html[:LARGEST]))
