@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.core import access, wake
 from games.core.locking import in_transaction
-from games.core.refusal import Refusal, Stale
+from games.core.refusal import NotPossible, Refusal, Stale
+from games.mail import sent_lines
 from games.models import By, Notice, Outage, Player, Question, Reply, Seat
 from games.outbox import notices
 from games.outbox.kinds import QUESTION_KINDS
@@ -23,6 +24,7 @@ from games.play.answer_batch import answer_next, read_seat_commands
 from games.play.undo import undo
 from games.replies import vocabulary
 from games.replies.commands import MOST_CHARACTERS, MOST_LINES, CommandKind, ReplyCommand, UnclearAnswer
+from games.replies.read_reply import ANSWERS
 
 DAY = timedelta(days=1)
 # Answered replies a day that changed nothing, per seat: a person tries again, a loop must end (M13).
@@ -66,7 +68,7 @@ def play_reply(
     reply, _is_new = Reply.objects.get_or_create(seat=seat, key=key, defaults=new)
     if reply.notice_id is not None:
         return reply
-    about = question_meant(seat, question, nonce, in_reply_to)
+    about = question_meant(seat, question, nonce, in_reply_to, written_at)
     if question is None and about is None and is_lost(written_at, in_reply_to):
         about = LOST
     with wake.one_delivery():
@@ -77,13 +79,24 @@ def play_reply(
     return reply
 
 
-def question_meant(seat: Seat, number: int | None, nonce: int | None, in_reply_to: Sequence[str]) -> Meant:
+def question_meant(
+    seat: Seat,
+    number: int | None,
+    nonce: int | None,
+    in_reply_to: Sequence[str],
+    written_at: datetime | None = None,
+) -> Meant:
     """Return the question that the answered mail asked this seat; ``None`` if that is uncertain."""
     if number is not None:
         row = Question.objects.filter(game=seat.game_id, seat=seat, number=number).first()
         return LOST if row is None or nonce not in (None, row.nonce) else row
     named = [word.strip() for word in in_reply_to]
-    mails = Notice.objects.filter(message_id__in=named, seat=seat, player=seat.player_id)
+    mine = Notice.objects.filter(seat=seat, player=seat.player_id)
+    mails = mine.filter(message_id__in=named) if named else mine.none()
+    if written_at is not None and not mails:
+        # The address of a mail that asks by a number names it, so it isn't that one.
+        mails = mine.filter(sent_lines.written_at(written_at)).exclude(question__number__gt=0)
+        mails = mine.none() if mails.filter(question=None) else mails
     asked = set(mails.exclude(question=None).values_list("question", flat=True))
     return Question.objects.filter(pk=asked.pop(), seat=seat).first() if len(asked) == 1 else None
 
@@ -114,12 +127,24 @@ def do_lines(reply: Reply, seat: Seat, commands: Sequence[ReplyCommand], about: 
             reply.begun = max(reply.begun, place + 1)
             reply.save(update_fields=["begun"])
             try:
+                check_asked(command, about, reply.results)
                 result = do_line(reply, seat, commands[place:], about, place, was_begun=was_begun)
             except (Refusal, UnclearAnswer) as refused:
                 result = {"done": False, "text": vocabulary.describe_refusal(refused)}
         reply.results.append({"done": True, "kind": command.kind, "line": command.line[:200], **result})
         reply.save(update_fields=["results", "wants_help", "wants_hand"])
         place += reply.results[-1].get("took", 1)
+
+
+def check_asked(command: ReplyCommand, about: Meant, earlier: Sequence[dict[str, Any]]) -> None:
+    """Refuse an answer to a mail that asked nothing: such as one about a vote, or what somebody wrote."""
+    if about is None and command.kind in ANSWERS and not any("version" in result for result in earlier):
+        raise NotPossible(
+            _(
+                "The mail that you answered asks nothing that a card could answer, so nothing was played. "
+                "Answer a mail that asks you, such as this one, if something is asked below."
+            )
+        )
 
 
 def do_line(
@@ -139,6 +164,8 @@ def do_line(
     choices from `first_number`. Raises `Refusal` or `UnclearAnswer`, and has changed nothing then.
     """
     earlier = reply.results if earlier is None else earlier
+    if commands[0].unclear is not None:
+        raise commands[0].unclear
     match commands[0].kind:
         case CommandKind.HELP:
             reply.wants_help = True

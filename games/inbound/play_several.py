@@ -18,9 +18,10 @@ import engine
 from games.core import access, wake
 from games.core.refusal import NotPossible, Refusal, Stale
 from games.models import Move, NumberedMail, Question, Reply, Seat
-from games.play.answer_batch import ANSWERS, split_seat_answers
+from games.play.answer_batch import split_seat_answers
 from games.replies import several_games, vocabulary
 from games.replies.commands import MOST_CHARACTERS, CommandKind, ReplyCommand, UnclearAnswer
+from games.replies.read_reply import ANSWERS
 from games.replies.several_games import (
     AskedNow,
     GameProblem,
@@ -205,7 +206,9 @@ def do_lines(reply: Reply, seats: Mapping[int, SeatInMail], text: str) -> None:
     def split(game: int, command: ReplyCommand) -> list[ReplyCommand]:
         return split_seat_answers(seats[game].seat, [command])
 
-    lines = several_games.read_lines(text, vocabulary.command_words(), names, ranges, split)
+    views = (access.view(each.seat.game, each.seat if each.is_live else None) for each in seats.values())
+    known = vocabulary.known_words(*views)
+    lines = several_games.read_lines(text, vocabulary.command_words(), names, ranges, split, known)
     for result in reply.results:
         if result.get("seat") in seats:
             seats[result["seat"]].results.append(result)

@@ -30,6 +30,7 @@ from django.db.models import F
 from games import clock
 from games.core.budgets import MAIL
 from games.core.errors import describe_error
+from games.core.mailboxes import is_same_mailbox
 from games.core.refusal import Busy
 from games.core.suspension import is_suspended
 from games.delivery import bounce_reports
@@ -332,7 +333,7 @@ def take_unsubscribe(mail: IncomingMail, address: str) -> MailResult:
 
 def _is_from_player(mail: IncomingMail, seat: Seat) -> bool:
     """Whether a mail says that it comes from the player of a seat."""
-    return seat.player is not None and mail.sender == seat.player.email.lower()
+    return seat.player is not None and is_same_mailbox(mail.sender, seat.player.email)
 
 
 def take_reply(
@@ -358,7 +359,7 @@ def play_for_one(mail: IncomingMail, row: InboundMail, found: addresses.ReplyAdd
         return refused
     play_reply(
         seat=found.seat,
-        text=mail.text_without(sent_lines.find_lines(mail.refers_to)),
+        text=mail.text_without(sent_lines.find_lines([*sent_lines.find_ids(found), *mail.refers_to])),
         received_at=row.received_at,
         message_id=row.message_id or row.key,
         question=found.question,
@@ -378,7 +379,7 @@ def play_for_several(mail: IncomingMail, row: InboundMail, numbered: NumberedMai
         return refused
     reply = play_several(
         mail=numbered,
-        text=mail.text_without(sent_lines.find_lines(mail.refers_to)),
+        text=mail.text_without(sent_lines.find_lines([numbered.message_id, *mail.refers_to])),
         received_at=row.received_at,
         message_id=row.message_id or row.key,
     )

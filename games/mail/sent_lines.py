@@ -3,10 +3,14 @@
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+
+from django.db.models import Q
 
 from games import clock
-from games.models import SentMail
+from games.models import Notice, SentMail
 
+from .addresses import ReplyAddress
 from .html_text import text_of_html
 
 SIZE = 5  # bytes of a hash
@@ -14,6 +18,7 @@ PART_END = bytes(SIZE)  # stands between the plain text and the page of a mail, 
 # What programs insert where they turn a page into text: `Bread <https://…>`.
 ADDRESS_BEGINS, ADDRESS_ENDS = re.compile(r"[<\[(](?:https?:|mailto:|cid:|image:)"), re.compile(r"[>\])]")
 
+MOST_MAILS = 20  # whose lines are looked for in a reply
 SIGNS = re.compile(r"[\W_]++")
 
 
@@ -57,10 +62,25 @@ def remember_mail(message_id: str, text: str, html: str = "") -> None:
     )
 
 
+def written_at(second: datetime) -> Q:
+    """Select the notices of this second, which the reply address of a mail holds."""
+    return Q(created_at__gte=second, created_at__lt=second + timedelta(seconds=1))
+
+
+def find_ids(found: ReplyAddress) -> list[str]:
+    """Return the Message-ID of the mail with a reply address: services replace it, and keep the address."""
+    if found.written_at is None:
+        return []
+    mails = Notice.objects.filter(written_at(found.written_at), seat=found.seat, player=found.seat.player_id)
+    if found.question is not None:
+        mails = mails.filter(question__number=found.question, question__seat=found.seat)
+    return list(mails.exclude(message_id="").values_list("message_id", flat=True)[:MOST_MAILS])
+
+
 def find_lines(message_ids: Iterable[str]) -> Sequence[bytes]:
     """Return the hashes of the lines of these mails, as far as they are known, in their order."""
     found: list[bytes] = []
-    for mail in SentMail.objects.filter(message_id__in=[each.strip() for each in message_ids][:20]):
+    for mail in SentMail.objects.filter(message_id__in=[each.strip() for each in message_ids][:MOST_MAILS]):
         lines = bytes(mail.lines)
         found += [lines[start : start + SIZE] for start in range(0, len(lines), SIZE)]
     return found

@@ -1,7 +1,7 @@
 """Several answers at once, in order: those of a reply to a mail, and those that a page takes as text."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import takewhile
 
@@ -15,17 +15,14 @@ from games.models import By, Move, Question, Seat
 from games.models.question import IS_OPEN
 from games.replies import board_vocabulary, vocabulary
 from games.replies.commands import (
-    CommandKind,
     ReplyCommand,
     UnclearAnswer,
-    match_labels,
-    read_commands,
     split_answers,
 )
+from games.replies.matching import match_labels
+from games.replies.read_reply import ANSWERS, find_doubt, hold, read_reply
 
 from .answer import answer_question, explain_stale, table_has_changed
-
-ANSWERS = (CommandKind.CHOICE, CommandKind.FREE_TEXT, CommandKind.PASS)
 
 
 @dataclass(frozen=True)
@@ -107,7 +104,12 @@ def answer_batch(
 
 def read_seat_commands(seat: Seat, text: str) -> list[ReplyCommand]:
     """Return what somebody has written as commands; in the board game a line may hold several answers."""
-    return split_seat_answers(seat, read_commands(text, vocabulary.command_words()))
+    view = access.view(seat.game, seat)
+    known = vocabulary.known_words(view)
+    commands = read_reply(text, vocabulary.command_words(), known)
+    parts = split_seat_answers(seat, commands)
+    doubtful = find_doubt(parts, known) if len(parts) > len(commands) else ""
+    return hold(parts, doubtful) if doubtful else parts
 
 
 def split_seat_answers(seat: Seat, commands: list[ReplyCommand]) -> list[ReplyCommand]:
@@ -186,7 +188,7 @@ def join_commands(parts: Sequence[ReplyCommand]) -> ReplyCommand:
     if len(parts) == 1:
         return parts[0]
     text = ", ".join(part.text for part in parts)
-    return ReplyCommand(parts[0].kind, text, text, parts[0].row)
+    return replace(parts[0], line=text, text=text)
 
 
 def find_question(

@@ -13,16 +13,16 @@ from enum import StrEnum
 
 from .commands import (
     NUMBERS,
-    SHORTEST_BEGINNING,
     AnswerProblem,
     CommandKind,
     ReplyCommand,
     ReplyQuestion,
     UnclearAnswer,
-    match_labels,
     normalized,
     read_commands,
 )
+from .matching import SHORTEST_BEGINNING, match_labels
+from .read_reply import ANSWERS, CHANGES, KnownWords, is_doubtful, read_own_lines
 
 WITHOUT_QUESTION = (CommandKind.SAY, CommandKind.UNDO, CommandKind.HAND)
 # A line that is refused for one of these reasons has named a choice of the question all the same.
@@ -126,16 +126,39 @@ def read_lines(
     names: Mapping[int, str],
     ranges: Sequence[PrintedRange],
     split: Callable[[int, ReplyCommand], list[ReplyCommand]],
+    known: KnownWords | None = None,
 ) -> list[ReplyLine]:
     """Return the lines of a reply, those for several games taken apart.
 
     `names` are the games by their keys, and `ranges` the printed numbers. `split` takes the answers of one
-    line for one game apart, as the board game wants it.
+    line for one game apart, as the board game wants it. `known` is what a reply may name in all these games.
     """
+    known = known or KnownWords()
     lines: list[ReplyLine] = []
-    for command in read_commands(text, words):
+    for command in read_own_lines(text, words, known):
         lines += _read_line(command, words, names, ranges, split, row=len(lines))
-    return lines
+    return _hold_doubtful(lines, known)
+
+
+def _hold_doubtful(lines: Sequence[ReplyLine], known: KnownWords) -> list[ReplyLine]:
+    """Return the lines with those unclear that a later one takes back or doubts: in its game, or in all."""
+    found = list(lines)
+    for at, line in enumerate(lines):
+        is_undo = line.command.kind == CommandKind.UNDO
+        doubts = line.command.kind == CommandKind.CHOICE and is_doubtful(line.command.text, known)
+        answers = [each for each in lines[:at] if each.command.kind in ANSWERS and _may_share(each, line)]
+        if not answers or not (is_undo or doubts):
+            continue
+        unclear = UnclearAnswer(AnswerProblem.TAKEN_BACK, line.command.line)
+        for place, each in enumerate(found):
+            if each.command.kind in CHANGES and each.unclear is None and _may_share(each, line):
+                found[place] = replace(each, command=replace(each.command, unclear=unclear))
+    return found
+
+
+def _may_share(one: ReplyLine, other: ReplyLine) -> bool:
+    """Whether two lines may be for the same game."""
+    return one.game is None or other.game is None or one.game == other.game
 
 
 def _read_line(
@@ -191,7 +214,8 @@ def _named_line(
         yield ReplyLine(command, unclear=UnclearGame(GameProblem.WHICH_NAME, *about))
         return
     plain = ReplyCommand(CommandKind.CHOICE, rest, rest)
-    said = replace(next(iter(read_commands(rest, words)), plain), line=command.line)
+    said = next(iter(read_commands(rest, words)), plain)
+    said = replace(said, line=command.line, unclear=command.unclear)
     if other := _other_game(said, found[0], names, ranges):
         yield ReplyLine(said, found[0], other)
         return
@@ -305,6 +329,8 @@ def find_target(
     """
     if line.unclear is not None:
         raise line.unclear
+    if line.command.unclear is not None:
+        raise line.command.unclear
     command, meant = line.command, line.game
     games = [meant] if meant is not None else list(names)
     if command.kind in WITHOUT_QUESTION:

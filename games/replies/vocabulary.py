@@ -1,7 +1,9 @@
 """The words of replies: the names of choices, the words of commands, and why a line was refused."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, pgettext
 
@@ -13,7 +15,7 @@ from games.models import Question
 from games.models.question import TAKE_FIRST_CARD, WINDOW
 
 from . import board_vocabulary
-from .board_commands import LOOK_ALIKES
+from .board_commands import LOOK_ALIKES, Vocabulary
 from .board_vocabulary import in_all_languages
 from .commands import (
     COMMANDS,
@@ -23,12 +25,16 @@ from .commands import (
     ReplyOption,
     ReplyQuestion,
     UnclearAnswer,
+    loose,
     normalized,
 )
+from .read_reply import KnownWords
+from .verbs import fitting_verbs, verbs
 
 MOST_PRINTED = 25  # choices with a number in a mail
 MOST_MOVES_PRINTED = 45  # with moves, which have no card's text below them
 MOST_NAMED = 12  # choices that a refusal lists
+LONGEST_QUOTED = 60  # characters of a line that a refusal quotes
 NO_ANSWER = "pass"
 PLACE = "place:"
 
@@ -87,8 +93,18 @@ def reply_question(
     places = _places(question, mailed) if takes_numbers or mailed else {}
     vocabulary = board_vocabulary.vocabulary(view.board, places) if view.board else NO_WORDS
     takes_numbers = takes_numbers or bool(mailed)
+    fitting, others = fitting_verbs(question.what)
     return ReplyQuestion(
-        options, question.least, question.most, question.words, takes_numbers, vocabulary, gone, verbs()
+        options,
+        question.least,
+        question.most,
+        question.words,
+        takes_numbers,
+        vocabulary,
+        gone,
+        fitting,
+        others,
+        deck_titles(view),
     )
 
 
@@ -105,7 +121,8 @@ def printed_question(
         ReplyOption(label, number, choice_names(label, what, cards, names), _sort(label))
         for number, label in enumerate(labels, start=first_number)
     )
-    return ReplyQuestion(options, most=max(1, len(options)), verbs=verbs())
+    fitting, others = fitting_verbs(what)
+    return ReplyQuestion(options, most=max(1, len(options)), verbs=fitting, other_verbs=others)
 
 
 def find_question(view: engine.View | None, number: int) -> engine.QuestionView | None:
@@ -176,15 +193,26 @@ def choice_names(
     return tuple(dict.fromkeys(found))
 
 
-def verbs() -> frozenset[str]:
-    """Return the words that may precede the name of a card, in all languages of the site."""
-    found = in_all_languages(
-        lambda: [
-            *pgettext("words of a reply, with commas", "play, choose, discard").split(","),
-            *pgettext("words of a reply, with commas", "take, pick, select, use").split(","),
-        ]
-    )
-    return frozenset(normalized(word) for word in found if word.strip())
+@lru_cache(maxsize=64)
+def _forms_of(titles: frozenset[str]) -> frozenset[str]:
+    """Return all forms of these English titles, `normalized` and `loose`, in all languages of the site."""
+    forms = in_all_languages(lambda: [form for each in titles for form in (_(each), *declined_forms(each))])
+    return frozenset(read(form) for form in forms for read in (normalized, loose))
+
+
+def deck_titles(view: engine.View | None) -> frozenset[str]:
+    """Return the titles of all cards of a deck as replies may write them."""
+    return _forms_of(frozenset(card.title for card in view.deck.cards)) if view else frozenset()
+
+
+def known_words(*views: engine.View | None) -> KnownWords:
+    """Return what a reply may name in the games of these views, whatever they ask now."""
+    meanings: dict[tuple[str, ...], str] = {}
+    for view in views:
+        if view is not None and view.board is not None:
+            meanings |= board_vocabulary.vocabulary(view.board, {}).meanings
+    titles = frozenset().union(*map(deck_titles, views))
+    return KnownWords(titles, verbs(), Vocabulary(meanings))
 
 
 def _sort(label: str) -> str:
@@ -216,7 +244,7 @@ UNCLEAR: dict[AnswerProblem, tuple[str, tuple[str, ...]]] = {
         ("least", "most"),
     ),
     AnswerProblem.AMBIGUOUS: (
-        gettext_noop("That could be any of these: %(names)s. Write one of them in full."),
+        gettext_noop("That could be any of these: %(names)s. Write one of them as it stands here."),
         ("names",),
     ),
     AnswerProblem.TYPO: (gettext_noop("There’s no such choice. Did you mean “%(name)s”?"), ("name",)),
@@ -224,6 +252,44 @@ UNCLEAR: dict[AnswerProblem, tuple[str, tuple[str, ...]]] = {
     AnswerProblem.NO_PASS: (gettext_noop("You can’t pass here: this question needs an answer."), ()),
     AnswerProblem.NO_WORDS: (gettext_noop("Write what you want to say after the colon."), ()),
     AnswerProblem.TOO_LONG: (gettext_noop("That’s too long. Write %(most)s characters at most."), ("most",)),
+    AnswerProblem.OTHER_VERB: (
+        gettext_noop("“%(verb)s” isn’t what you’re asked to do here. Write only the number or the name."),
+        ("verb",),
+    ),
+    AnswerProblem.OTHER_CARD: (
+        gettext_noop("You can’t choose “%(title)s” here. Did you mean “%(name)s”?"),
+        ("title", "name"),
+    ),
+    AnswerProblem.QUESTION: (
+        gettext_noop("We don’t play a line with a question mark. Write only the number or the name."),
+        (),
+    ),
+    AnswerProblem.STRUCK_OUT: (
+        gettext_noop("Something in this line is struck out. Write only the number or the name."),
+        (),
+    ),
+    AnswerProblem.ENDS_THINGS: (
+        gettext_noop(
+            "We don’t play a card for this word. To get fewer mails, or to leave the game, use the links "
+            "below. To play a card, write its whole name."
+        ),
+        (),
+    ),
+    AnswerProblem.GREETING: (
+        gettext_noop("Is “%(name)s” a greeting or your choice? Write your choice on a line of its own."),
+        ("name",),
+    ),
+    AnswerProblem.CLOSING: (
+        gettext_noop("We took “%(name)s” for the end of your mail. If it’s your choice, write its number."),
+        ("name",),
+    ),
+    AnswerProblem.TAKEN_BACK: (
+        gettext_noop(
+            "Below it you wrote “%(line)s”, which may take it back, so nothing was played. Please send only "
+            "what you want to play."
+        ),
+        ("line",),
+    ),
 }
 
 
@@ -242,6 +308,8 @@ def describe_refusal(refused: Exception) -> str:
         ) % {"count": int(about[0])}
     if problem in (AnswerProblem.NO_MOVE, AnswerProblem.AMBIGUOUS):
         about = ("; ".join(about[:MOST_NAMED]) + (" …" if len(about) > MOST_NAMED else ""),)
+    if problem == AnswerProblem.TAKEN_BACK:
+        about = (Truncator(about[0]).chars(LONGEST_QUOTED),)
     text, names = UNCLEAR[problem]
     return _(text) % dict(zip(names, about, strict=True))
 

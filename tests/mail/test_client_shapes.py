@@ -20,9 +20,9 @@ from games.replies.commands import (
     CommandKind,
     ReplyQuestion,
     UnclearAnswer,
-    match_labels,
     read_commands,
 )
+from games.replies.matching import match_labels
 from tests.mail import boards, client_shapes
 from tests.mail.client_shapes import Original
 from tests.mail.kinds import turn_of_ann

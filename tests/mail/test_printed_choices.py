@@ -13,7 +13,8 @@ from games.mail.letter import PrintedChoice
 from games.mail.table import show_question
 from games.models import Question
 from games.replies import vocabulary
-from games.replies.commands import ReplyQuestion, UnclearAnswer, match_labels, read_commands
+from games.replies.commands import ReplyQuestion, UnclearAnswer, read_commands
+from games.replies.matching import match_labels
 from tests.mail import boards
 from tests.mail.kinds import throws_of_bob, turn_of_ann
 from tests.mail.random_games import play

@@ -143,10 +143,10 @@ def test_what_could_be_meant_in_two_games_is_asked_and_not_played():
         table("Beta", "bread", "love"),
         table("Gamma", "the-sun", "time"),
     ]
-    reply = bring(mail_of(*games), "Bread\n5\nsay hello\nGamma: say hello\nundo")
+    reply = bring(mail_of(*games), "Bread\n5\nsay hello\nGamma: say hello")
 
     assert [[], [], ["the-sun"]] == played(*games)
-    assert [False, True, True, True, False] == [done for done, _text in said(reply)]
+    assert [False, True, True, True] == [done for done, _text in said(reply)]
     assert "“Alpha”, “Beta”" in said(reply)[0][1]
     assert ["hello", "hello"] == list(Remark.objects.values_list("text", flat=True))
 

@@ -17,7 +17,8 @@ from games.mail.compose import compose
 from games.models import By, Game, Move, Notice, Question, Remark, Reply, Starter
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
-from games.replies.commands import match_labels, read_commands
+from games.replies.commands import read_commands
+from games.replies.matching import match_labels
 from tests.mail.received import Mail, send
 
 from .play import options, question_to, seat_of
@@ -108,7 +109,7 @@ def test_a_number_never_counts_for_another_question(ann, bob, start, replies):
 
     assert ([False], [False]) == (told(late), told(loose))
     assert "already answered" in late.results[0]["text"]
-    assert "Write the name" in loose.results[0]["text"]
+    assert "asks nothing" in loose.results[0]["text"]
     assert unchanged
     assert version == Game.objects.get(pk=seat.game_id).version
 

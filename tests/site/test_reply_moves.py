@@ -23,11 +23,11 @@ from games.replies.commands import (
     ReplyOption,
     ReplyQuestion,
     UnclearAnswer,
-    match_labels,
     normalized,
     read_commands,
     split_answers,
 )
+from games.replies.matching import match_labels
 from tests.mail.boards import on_board, playing, wide_open
 from tests.mail.received import Mail, send
 from tests.mail.tables import Stored, store

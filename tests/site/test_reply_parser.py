@@ -15,9 +15,9 @@ from games.replies.commands import (
     ReplyOption,
     ReplyQuestion,
     UnclearAnswer,
-    match_labels,
     read_commands,
 )
+from games.replies.matching import match_labels
 
 CARDS = (
     ReplyOption("bread", 1, ("Bread", "Chleb")),
@@ -86,7 +86,7 @@ def test_one_answer(text, labels):
             "_2_",
             "2\ufe0f\u20e3",
         ],
-        *["2 please", "2, please!", "2 thanks", "no 2", "no. 2", "nr 2", "number 2", "№2", "card 2"],
+        *["2 please", "2, please!", "2 thanks", "no. 2", "nr 2", "number 2", "№2", "card 2"],
         *["numer 2", "номер 2", "2. Cookies", "2 Cookies", "2) cookies", "#2 Cookies", "(2) Cookies"],
         *["2. Cookies <https://x.example/t/?pick=cookies>", "2. Cookies (keeper) [https://x.example/]"],
         *["*2. Cookies* (keeper)", "**2.** **Cookies** keeper", "2  Cookies   keeper", "2. Cook"],

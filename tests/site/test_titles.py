@@ -24,10 +24,10 @@ from games.replies.commands import (
     ReplyOption,
     ReplyQuestion,
     UnclearAnswer,
-    match_labels,
     normalized,
     read_commands,
 )
+from games.replies.matching import match_labels
 
 LANGUAGES = files.list_languages()
 EDITIONS = [each.slug for each in engine.all_editions()]

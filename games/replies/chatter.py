@@ -1,0 +1,170 @@
+"""Words of a reply that choose nothing: greetings, closings, doubts, and words that end things. Pure.
+
+The lists hold whole words of the site's languages, folded as `fold` does it: without case, accents and signs.
+"""
+
+import re
+import unicodedata
+
+# Characters that people and their keyboards write instead of the printed ones.
+PLAIN = str.maketrans(
+    {**dict.fromkeys("’‘", "'"), **dict.fromkeys("“”„«»", '"'), **dict.fromkeys("–—", "-"), "\u00a0": " "}
+    | {"ł": "l", "Ł": "L"}
+)
+_WORD = re.compile(r"[^\W_]++(?:'[^\W_]++)*+")
+_NUMBER = re.compile(r"(?<![\w.:/-])\d{1,2}(?![\w:/%-]|\.\d)")
+_STRUCK = re.compile("~|[\u0335-\u0338]|\\[\\s*+\\]")
+_SMILEY = re.compile(r"[:;=]['^o-]?[^\s\w]|[:;=]['^o-]?\w\b|<3+|[xX][dD]+\b|\^_*\^")
+LONGEST_GREETING_NAME = 2  # words
+SHORT_QUESTION = 2  # words: “sure?”; a longer one may be about anything
+
+
+def fold(text: str) -> str:
+    """Return a text without case and accents."""
+    spelled = unicodedata.normalize("NFKD", text.translate(PLAIN).casefold())
+    return "".join(char for char in spelled if not unicodedata.combining(char))
+
+
+def _phrases(*rows: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(tuple(phrase.split()) for row in rows for phrase in fold(row).split("|"))
+
+
+GREETINGS = _phrases(
+    "hi|hello|hey|dear|hi there|hello there|good morning|good day|good afternoon|good evening",
+    "cześć|hej|witam|siema|dzień dobry|dobry wieczór",
+    "привет|здравствуй|здравствуйте|добрый день|добрый вечер|доброе утро",
+)
+CLOSINGS = _phrases(
+    "love|much love|lots of love|peace|hugs|xoxo|xo|ciao|bye|regards|best|best regards|kind regards",
+    "best wishes|cheers|yours|take care|see you|see ya|good luck|have fun|sweet dreams",
+    "buziaki|całuję|ściskam|pozdr|pozdro|pozdrawiam|pozdrowienia|pa|papa|na razie|do zobaczenia|powodzenia",
+    "miłość|pokój|z miłością",
+    "целую|пока|удачи|обнимаю|до встречи|всего доброго|с уважением|любовь|с любовью|мир",
+)
+# What people write who want fewer mails, or out of the game.
+ENDS = _phrases(
+    "stop|cancel|unsubscribe|end|quit|remove|remove me|opt out|optout|exit|leave|resign|abort|delete",
+    "koniec|anuluj|wypisz|wypisz mnie|rezygnuję|zrezygnuj|wyjdź|usuń|przestań|zakończ|odwołaj|odwołane",
+    "стоп|хватит|прекрати|отмена|отписаться|отпишите|отпиши|выход|удалить|удали|закончить|закончи",
+)
+# Below an answer, they take it back or doubt it.
+DOUBTS = _phrases(
+    "no|not|nope|never|nah|don't|dont|doesn't|can't|cannot|isn't|wasn't|wait|sorry|oops|whoops|actually|rather",
+    "instead|mistake|wrong|kidding|joking|joke|ignore|forget|scratch|undo|cancel|stop|meant|mean|better|maybe",
+    "perhaps|probably|possibly|or|unless|changed|change|hold on|hang on|nevermind|correction|second thought",
+    "second thoughts|not sure|unsure|hm|hmm|er|if|should i|take back|taking back|take it back|my bad|revert",
+    "nie|nigdy|czekaj|poczekaj|zaczekaj|stój|jednak|raczej|lepiej|wolę|żartuję|żart|żarcik|pomyłka|pomyłkowo",
+    "błąd|cofam|cofnij|cofnąć|anuluj|sorki|przepraszam|wybacz|chwila|chwileczkę|moment|momencik|może|chyba",
+    "zamiast|albo|lub|czy|zmieniam|zmieniłem|zmieniłam|zmień|miało|miałem|miałam|nieważne|ups|ojej|jeśli",
+    "jeżeli|ewentualnie|zapomnij|właściwie|pomyliłem|pomyliłam|wróć",
+    "нет|не|никогда|стой|стоп|подожди|погоди|постой|лучше|шучу|шутка|ошибся|ошиблась|ошибка|отмена|отменить",
+    "отменяю|отмени|извини|извините|прости|простите|передумал|передумала|вместо|или|либо|может|наверное",
+    "наверно|точнее|вернее|имел|имела|ой|упс|секунду|минутку|хотя|возможно|пожалуй|если|забудь|забудьте",
+)
+# They hold a word of doubt, and doubt nothing.
+HARMLESS = _phrases(
+    "sorry for|sorry about|sorry i'm late|sorry im late|sorry to keep|no rush|no worries|no problem|no hurry",
+    "not bad|never mind the|better luck|if only|stop by|can't wait|cant wait",
+    "przepraszam za|sorki za|wybacz zwłokę|nie spiesz|nie ma sprawy|nie ma pośpiechu|może być ciekawie",
+    "извини за|извините за|прости за|простите за|не спеши|не спешите|не торопись|не торопитесь|не за что",
+)
+# With them a paragraph further down begins that takes the answer back.
+TAKES_BACK = _phrases(
+    "wait|no wait|sorry i|i meant|actually|oops|scratch|undo|cancel|hold on|never mind|nevermind|ignore",
+    "my mistake|czekaj|poczekaj|nie czekaj|jednak|pomyłka|cofam|cofnij|anuluj|ups|pomyliłem|pomyliłam",
+    "żartuję|стой|нет стой|подожди|погоди|ошибся|ошиблась|отмена|отменить|точнее|вернее|ой|упс|шучу",
+    "передумал|передумала",
+)
+# After a number they count something else, and before it they name a time.
+UNITS = frozenset(
+    fold(
+        "am pm h hr hrs hour hours min mins minute minutes day days week weeks month months year years times"
+        " godz godzin godziny min minut minuty dni dzień tydzień tygodnie tygodni razy lat"
+        " час часа часов мин минут минуты день дня дней неделю недели недель раз раза лет год года"
+    ).split()
+)
+BEFORE_A_TIME = frozenset(fold("at around about until till o około do po w у в к до около после").split())
+# Alone they are no beginning of a title.
+BARE_VERBS = frozenset(
+    fold(
+        "play use put choose pick take discard draw steal trash swap trade give keep"
+        " zagraj dobierz dobieram ukradnij zniszcz zamień wymień"
+        " сыграй тяни тянуть укради возьми сбрось меняй"
+    ).split()
+)
+# “answer me” asks for an answer, and gives none.
+ASKS_FOR_AN_ANSWER = frozenset(("me", "us", "mi", "nam", "мне", "нам"))
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """Return the words of a text, folded."""
+    return tuple(_WORD.findall(fold(text)))
+
+
+def begins_with(words: tuple[str, ...], phrases: frozenset[tuple[str, ...]]) -> int:
+    """Return the length of the longest of these phrases with which words begin; 0 if there is none."""
+    return next((count for count in (3, 2, 1) if words[:count] in phrases and len(words) >= count), 0)
+
+
+def greeting_length(line: str) -> int:
+    """Return how many words, parted by spaces, are the greeting with which a line begins."""
+    said = tuple(" ".join(words_of(word)) for word in line.split()[:3])
+    return begins_with(said, GREETINGS)
+
+
+def is_closing(line: str) -> bool:
+    """Whether a line is a closing and nothing else, such as “Love,” and “Pozdrawiam!”."""
+    return words_of(line) in CLOSINGS
+
+
+def ends_things(text: str) -> bool:
+    """Whether a text is nothing but a word of somebody who wants out."""
+    return words_of(text) in ENDS
+
+
+def asks_for_an_answer(rest: str) -> bool:
+    """Whether what follows “answer” is no answer, but the one who waits for it."""
+    return bool(ASKS_FOR_AN_ANSWER.intersection(words_of(rest)[:1]))
+
+
+def is_bare_verb(bare: str) -> bool:
+    """Whether a folded text is a verb alone."""
+    return bare in BARE_VERBS
+
+
+def is_struck_out(text: str) -> bool:
+    """Whether something in a text is struck out, or a box to tick that is left empty."""
+    return bool(_STRUCK.search(text))
+
+
+def is_smiley(text: str) -> bool:
+    """Whether a text holds smileys and signs alone, such as ``:)`` and ``<3``."""
+    return bool(_SMILEY.match(text)) and not any(char.isalnum() for char in _SMILEY.sub("", text))
+
+
+def doubts(line: str) -> bool:
+    """Whether a line below an answer takes it back or doubts it."""
+    words, at = words_of(line), 0
+    while at < len(words):
+        if harmless := begins_with(words[at:], HARMLESS):
+            at += harmless
+        elif begins_with(words[at:], DOUBTS):
+            return True
+        else:
+            at += 1
+    return "?" in line and len(words) <= SHORT_QUESTION
+
+
+def names_a_number(line: str) -> bool:
+    """Whether a line holds a number that isn't a time or an amount."""
+    folded = fold(line)
+    for found in _NUMBER.finditer(folded):
+        before, after = words_of(folded[: found.start()])[-1:], words_of(folded[found.end() :])[:1]
+        if not (UNITS.intersection(after) or BEFORE_A_TIME.intersection(before)):
+            return True
+    return False
+
+
+def takes_back(line: str) -> bool:
+    """Whether a line of another paragraph begins by taking back what stands above it."""
+    return bool(begins_with(words_of(line), TAKES_BACK))

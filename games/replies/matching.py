@@ -1,0 +1,281 @@
+"""Finds the choices that a line of a reply names. Pure.
+
+A name counts whole or by its beginning, in any language of the site; the nearest one is offered, never taken.
+"""
+
+import difflib
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from . import board_commands, chatter
+from .chatter import PLAIN, fold
+from .commands import (
+    AROUND,
+    NUMBERS,
+    AnswerProblem,
+    CommandKind,
+    ReplyCommand,
+    ReplyOption,
+    ReplyQuestion,
+    UnclearAnswer,
+    join_names,
+    loose,
+    normalized,
+    split_pieces,
+)
+
+SHORTEST_BEGINNING = 4  # of a name, in letters: shorter ones are too often words of prose
+# Words of the site's languages, `normalized`, that say nothing of the choice: before a number, and around it.
+NUMBER_WORDS = (
+    *("nr", "number", "card", "option", "choice"),
+    *("numer", "karta", "karte", "opcja"),
+    *("номер", "карта", "карту", "вариант"),
+)
+NOUNS = ("card", "karta", "karte", "карта", "карту")  # of these, what may stand before a name
+COURTESY = re.compile(
+    r"[,.!]?\s*\b(please|pls|thanks|thank you|prosze|dzieki|dziekuje|пожалуиста|спасибо)[.!]*$"
+)
+# Between two titles, and within one: “bread & chocolate”.
+JOINERS = re.compile(r" (?:&|\+|and|i|oraz|и) ", re.I)
+PRONOUNS = frozenset(("i", "i'll", "i'd", "ja", "я"))
+
+
+def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]:
+    """Return the labels with which a line answers a question. Raises `UnclearAnswer`."""
+    if command.unclear is not None:
+        raise command.unclear
+    if command.kind == CommandKind.PASS:
+        return _passes(asked)
+    if command.kind == CommandKind.FREE_TEXT and asked.words:
+        return _own_words(command.text, asked)
+    check_plain(command, asked)
+    problems: list[UnclearAnswer] = []
+    for text in readings(command.text, asked.verbs):
+        try:
+            return _match_text(text, asked)
+        except UnclearAnswer as unclear:
+            # What stands around a number says nothing; what is wrong with the number itself does.
+            is_about_number = NUMBERS.fullmatch(text) and unclear.problem != AnswerProblem.NO_MOVE
+            problems.insert(0 if is_about_number else len(problems), unclear)
+    if verb := _verb_of(command.text, asked.other_verbs):
+        raise UnclearAnswer(AnswerProblem.OTHER_VERB, verb)
+    raise problems[0]
+
+
+def readings(text: str, verbs: Collection[str]) -> Iterator[str]:
+    """Yield a line as it is, and then without more and more of what says nothing of the choice."""
+    yield text
+    bare = text.translate(PLAIN).strip(AROUND)
+    folded = fold(bare)
+    if len(folded) == len(bare) and (said := COURTESY.search(folded)):
+        bare = bare[: said.start()].strip(AROUND)
+    yield bare
+    first, _space, rest = _without_pronoun(bare).partition(" ")
+    if rest and normalized(first) in verbs:
+        bare = rest.strip(AROUND)
+        yield bare
+    first, _space, rest = bare.partition(" ")
+    rest = rest.strip(AROUND)
+    is_number_word = normalized(first) in NUMBER_WORDS or first.casefold() == "no."
+    if rest and is_number_word and (NUMBERS.fullmatch(rest) or normalized(first) in NOUNS):
+        yield rest
+
+
+def _match_text(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
+    if NUMBERS.fullmatch(text) and not _exactly(text, asked.options):
+        labels = _by_numbers([int(digits) for digits in re.findall(r"\d+", text)], asked)
+    else:
+        labels = _by_names(text, asked)
+    if not asked.least <= len(labels) <= asked.most:
+        raise UnclearAnswer(AnswerProblem.HOW_MANY, str(asked.least), str(asked.most))
+    return labels
+
+
+def _passes(asked: ReplyQuestion) -> tuple[str, ...]:
+    if asked.least <= 1 and any(option.label == "pass" for option in asked.options):
+        return ("pass",)
+    if asked.least == 0:
+        return ()
+    raise UnclearAnswer(AnswerProblem.NO_PASS)
+
+
+def _own_words(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
+    if not any(char.isalnum() for char in text):
+        raise UnclearAnswer(AnswerProblem.NO_WORDS)
+    if len(text) > asked.words:
+        raise UnclearAnswer(AnswerProblem.TOO_LONG, str(asked.words))
+    return (text,)
+
+
+def _by_numbers(numbers: Sequence[int], asked: ReplyQuestion) -> tuple[str, ...]:
+    if not asked.takes_numbers:
+        raise UnclearAnswer(AnswerProblem.NO_NUMBERS)
+    if len(set(numbers)) < len(numbers):
+        raise UnclearAnswer(AnswerProblem.TWICE)
+    by_number = {option.number: option.label for option in asked.options if option.number}
+    for number in numbers:
+        if number in asked.gone:
+            raise UnclearAnswer(AnswerProblem.GONE, str(number), asked.gone[number])
+        if number not in by_number:
+            raise UnclearAnswer(AnswerProblem.NO_SUCH_NUMBER, str(number))
+    return tuple(by_number[number] for number in numbers)
+
+
+def _by_names(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
+    parts = [text]
+    # With moves, `split_answers` has split the line: a comma that is left belongs to a move.
+    if not asked.vocabulary.meanings or asked.most != 1:
+        pieces = split_pieces(text)
+        pieces = pieces[:-1] if len(pieces) > 1 and not pieces[-1] else pieces
+        parts = list(join_names(pieces, {normalized(name) for each in asked.options for name in each.names}))
+    labels: list[str] = []
+    for part in parts:
+        found = [option.label for option in _find(part, asked)]
+        left = [label for label in found if label not in labels]
+        if not left:
+            raise UnclearAnswer(AnswerProblem.TWICE)
+        labels.append(left[0])
+    return tuple(labels)
+
+
+def _find(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
+    """Return the options that a name means, all of one sort. Raises `UnclearAnswer`."""
+    options = asked.options
+    if found := _exactly(text, options) or _numbered(text, asked) or _loosely(text, options):
+        return _of_one_sort(found)
+    bare = normalized(text)
+    path = board_commands.read_path(bare, asked.vocabulary)
+    begun = _beginning(bare, asked) if len(path) < 2 else []
+    meant = board_commands.find_moves(path, (option.label for option in options))
+    if meant.labels or begun:
+        moves = [option for option in options if option.label in meant.labels and option not in begun]
+        is_clear = meant.is_clear or bool(begun) or not moves
+        return _of_one_sort([*begun, *moves], is_clear=is_clear)
+    verb, _space, rest = text.partition(" ")
+    if rest and normalized(verb) in asked.verbs:
+        return _find(rest.strip(), asked)
+    if path and options:
+        raise _no_move(path, options)
+    raise _nearest(bare, options)
+
+
+def _beginning(bare: str, asked: ReplyQuestion) -> list[ReplyOption]:
+    """Return the options with a name that begins like this. Raises `UnclearAnswer` for what says more.
+
+    The title of another card means that card, and a verb alone means no card.
+    """
+    if len(bare) < SHORTEST_BEGINNING:
+        return []
+    begun = [each for each in asked.options if any(normalized(name).startswith(bare) for name in each.names)]
+    if begun and (bare in asked.titles or loose(bare) in asked.titles):
+        raise UnclearAnswer(AnswerProblem.OTHER_CARD, bare, begun[0].names[0])
+    if len(begun) == 1 and (bare in asked.verbs or bare in asked.other_verbs or chatter.is_bare_verb(bare)):
+        raise UnclearAnswer(AnswerProblem.TYPO, begun[0].names[0])
+    return begun
+
+
+def _no_move(path: Sequence[str], options: Sequence[ReplyOption]) -> UnclearAnswer:
+    like = board_commands.similar_moves(path, (option.label for option in options))
+    names = [option.names[0] for option in options if option.label in like]
+    return UnclearAnswer(AnswerProblem.NO_MOVE, *names)
+
+
+def _exactly(text: str, options: Iterable[ReplyOption]) -> list[ReplyOption]:
+    bare = normalized(text)
+    return [option for option in options if bare and any(normalized(name) == bare for name in option.names)]
+
+
+def _numbered(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
+    """Return the option of a line as the mail prints it, ``2. Milk (keeper)``: number and name agree.
+
+    Of a long name the beginning is enough, as a mail may break it. Where they don't agree, both options, so
+    that the reader is asked which one was meant.
+    """
+    line = re.fullmatch(r"\W*(\d{1,3})\s*[.):\]*-]*\s+(.+)", text)
+    if line is None or not asked.takes_numbers:
+        return []
+    by_number = [option for option in asked.options if option.number == int(line[1])]
+    named = _exactly(line[2], asked.options) or _loosely(line[2], asked.options)
+    named = named or _beginning(normalized(line[2]), replace(asked, options=tuple(by_number)))
+    if not named or any(option in named for option in by_number):
+        return by_number if named else []
+    return [*by_number, *named]
+
+
+def _loosely(text: str, options: Iterable[ReplyOption]) -> list[ReplyOption]:
+    """Return the options with this name but for articles, apostrophes, hyphens and other signs."""
+    bare = loose(text)
+    return [option for option in options if bare and any(loose(name) == bare for name in option.names)]
+
+
+def _of_one_sort(found: list[ReplyOption], *, is_clear: bool = True) -> list[ReplyOption]:
+    if not is_clear or len({option.sort or option.label for option in found}) > 1:
+        raise UnclearAnswer(AnswerProblem.AMBIGUOUS, *dict.fromkeys(option.names[0] for option in found))
+    return found
+
+
+def _nearest(bare: str, options: Sequence[ReplyOption]) -> UnclearAnswer:
+    names = {normalized(name): option.names[0] for option in options for name in option.names}
+    near = difflib.get_close_matches(bare[:100], names, n=1, cutoff=0.6)
+    return UnclearAnswer(AnswerProblem.TYPO, names[near[0]]) if near else UnclearAnswer(AnswerProblem.UNKNOWN)
+
+
+def check_plain(command: ReplyCommand, asked: ReplyQuestion) -> None:
+    """Refuse what isn't meant as a choice though it looks like one. Raises `UnclearAnswer`.
+
+    A printed title that looks like it is a choice all the same: “Who Are You?”, “Stop That!”.
+    """
+    text = command.text
+    if command.line.startswith((":", ";")) or chatter.is_smiley(text):
+        raise UnclearAnswer(AnswerProblem.UNKNOWN)
+    if chatter.is_struck_out(text):
+        raise UnclearAnswer(AnswerProblem.STRUCK_OUT)
+    if "?" in text and not _holds_name_with("?", text, asked.options):
+        raise UnclearAnswer(AnswerProblem.QUESTION)
+    if chatter.ends_things(text) and not _exactly(text, asked.options):
+        raise UnclearAnswer(AnswerProblem.ENDS_THINGS)
+    if len(readings := _title_or_other(text, asked)) > 1:
+        raise UnclearAnswer(AnswerProblem.AMBIGUOUS, *map(_as_printed, readings))
+
+
+def _holds_name_with(sign: str, text: str, options: Sequence[ReplyOption]) -> bool:
+    """Whether a name with a sign stands in a text."""
+    bare = normalized(text)
+    return any(sign in name and normalized(name) in bare for each in options for name in each.names)
+
+
+def _title_or_other(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
+    """Return the options that a title can mean that reads in two ways, as “play 2” and “bread & milk” do."""
+    said = _without_pronoun(text.translate(PLAIN).strip(AROUND))
+    titled = _exactly(said, asked.options) or _loosely(said, asked.options)
+    if not titled:
+        return []
+    verb, _space, rest = said.partition(" ")
+    others: list[ReplyOption] = []
+    if NUMBERS.fullmatch(rest.strip(AROUND)) and normalized(verb) in (*asked.verbs, *asked.other_verbs):
+        numbers = [int(digits) for digits in re.findall(r"\d+", rest)]
+        others = [each for each in asked.options if each.number in numbers]
+    parts = [_exactly(part, asked.options) for part in JOINERS.split(said)]
+    if len(parts) > 1 and all(parts):
+        others += [part[0] for part in parts]
+    sorts = {each.sort or each.label for each in titled}
+    others = [each for each in others if (each.sort or each.label) not in sorts]
+    return [*others, *titled] if others else []
+
+
+def _as_printed(option: ReplyOption) -> str:
+    """Return the name of an option with its kind, where mails print that."""
+    name = option.names[0]
+    return next((each for each in option.names[1:] if each.startswith(f"{name} (")), name)
+
+
+def _without_pronoun(text: str) -> str:
+    first, _space, rest = text.partition(" ")
+    return rest if rest and normalized(first) in PRONOUNS else text
+
+
+def _verb_of(text: str, verbs: Collection[str]) -> str:
+    """Return the verb with which a text begins, if it is one of these."""
+    first, _space, rest = _without_pronoun(text.translate(PLAIN).strip(AROUND)).partition(" ")
+    return first if rest and normalized(first) in verbs else ""

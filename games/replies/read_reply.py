@@ -1,0 +1,183 @@
+"""Reads the lines of a reply together: what greets, closes, or takes back what stands above it. Pure.
+
+It depends on the text and on the cards of the deck alone, never on what is asked now: after a crash the same
+text is read again, beside another question, and must give the same commands.
+"""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from . import board_commands, chatter
+from .board_commands import Vocabulary
+from .commands import (
+    COMMANDS,
+    NO_WORDS,
+    NUMBERS,
+    AnswerProblem,
+    CommandKind,
+    ReplyCommand,
+    UnclearAnswer,
+    loose,
+    normalized,
+    read_commands,
+)
+from .matching import readings
+
+ANSWERS = (CommandKind.CHOICE, CommandKind.FREE_TEXT, CommandKind.PASS)
+CHANGES = (*ANSWERS, CommandKind.UNDO)
+MOST_GREETINGS = 3  # lines
+_NUMBERED = re.compile(r"\W*+\d{1,3}[\s.):\]*-]++(?=\S)")
+_GAP = re.compile(r"\n[^\S\n]*+\n\s*+")
+
+
+@dataclass(frozen=True)
+class KnownWords:
+    """What a reply may name: titles of the deck, `normalized` and `loose`, verbs, and words of moves."""
+
+    titles: Collection[str] = ()
+    verbs: Collection[str] = ()
+    vocabulary: Vocabulary = NO_WORDS
+
+    def names(self, text: str) -> bool:
+        """Whether a text is nothing but numbers, a title or a move, as a reply may write them."""
+        return any(self._is_name(each) for each in readings(text, self.verbs))
+
+    def _is_name(self, text: str) -> bool:
+        if NUMBERS.fullmatch(text):
+            return True
+        named = _NUMBERED.sub("", text, count=1)
+        for each in (text, named, named.partition(" (")[0], named.partition(" <")[0]):
+            if each and (normalized(each) in self.titles or loose(each) in self.titles):
+                return True
+        return bool(board_commands.read_path(normalized(text), self.vocabulary))
+
+    def holds_name(self, text: str) -> bool:
+        """Whether a text is a name, or a word of it is."""
+        return self.names(text) or any(self._is_name(word) for word in text.split())
+
+
+def read_reply(
+    text: str, words: Mapping[str, CommandKind] = COMMANDS, known: KnownWords | None = None
+) -> list[ReplyCommand]:
+    """Return the commands of a reply; where a line takes back or doubts an answer above it, all `unclear`."""
+    known = known or KnownWords()
+    commands = read_own_lines(text, words, known)
+    doubtful = find_doubt(commands, known)
+    return hold(commands, doubtful) if doubtful else commands
+
+
+def read_own_lines(text: str, words: Mapping[str, CommandKind], known: KnownWords) -> list[ReplyCommand]:
+    """Return the commands of a reply without the greeting above and the closing below them.
+
+    A line is one of these only where nothing in it could be a choice; otherwise it is `unclear`. So are all
+    commands where the next paragraph begins by taking them back.
+    """
+    commands = read_commands(text, words)
+    for _line in range(MOST_GREETINGS):
+        greeted = [*_read_greeting(commands[0], words, known)] if commands else commands
+        if greeted or not commands:
+            commands[:1] = greeted
+            break
+        text = text.strip().partition("\n")[2]
+        commands = read_commands(text, words)
+    commands = _end_at_closing(commands, known)
+    doubtful = _taken_back_below(text, words)
+    return hold(commands, doubtful) if doubtful else commands
+
+
+def hold(commands: Sequence[ReplyCommand], doubtful: str) -> list[ReplyCommand]:
+    """Return these commands with all that change something unclear, because of a doubtful line."""
+    unclear = UnclearAnswer(AnswerProblem.TAKEN_BACK, doubtful)
+    return [replace(each, unclear=unclear) if each.kind in CHANGES else each for each in commands]
+
+
+def find_doubt(commands: Sequence[ReplyCommand], known: KnownWords) -> str:
+    """Return the first line, or part of one, that takes back or doubts an answer above it; else nothing."""
+    first = next((at for at, each in enumerate(commands) if each.kind in ANSWERS), len(commands))
+    for command in commands[first + 1 :]:
+        if command.kind == CommandKind.UNDO:
+            return command.line
+        if command.kind == CommandKind.CHOICE and is_doubtful(command.text, known):
+            return command.line
+    return ""
+
+
+def is_doubtful(text: str, known: KnownWords) -> bool:
+    """Whether a line isn't a plain answer and doubts one."""
+    # In the board game, numbers are those of moves and of places.
+    has_moves = bool(known.vocabulary.meanings)
+    doubts = chatter.doubts(text) or (not has_moves and chatter.names_a_number(text))
+    return doubts and not known.names(text)
+
+
+def _read_greeting(
+    command: ReplyCommand, words: Mapping[str, CommandKind], known: KnownWords
+) -> list[ReplyCommand]:
+    """Return the first command without its greeting: nothing if it greets somebody and chooses nothing."""
+    count = chatter.greeting_length(command.line) if command.kind == CommandKind.CHOICE else 0
+    if not count or known.names(command.text):
+        return [command]
+    parts = command.line.split()
+    has_comma, rest = parts[count - 1].endswith((",", "!", ".")), " ".join(parts[count:])
+    name, comma, after = rest.partition(",")
+    if not has_comma and comma and after.strip() and _is_name_of_somebody(name, words, known):
+        rest, has_comma = after.strip(), True
+    elif _is_name_of_somebody(rest, words, known):
+        return []
+    if not any(char.isalnum() for char in rest):
+        return []
+    is_order = _orders(rest.split()[0], words, known)
+    if is_order or (has_comma and not rest.endswith(",")):
+        return read_commands(rest, words)[:1]
+    if known.holds_name(rest):
+        return [replace(command, unclear=UnclearAnswer(AnswerProblem.GREETING, rest.rstrip(" ,.!")))]
+    return [command]
+
+
+def _is_name_of_somebody(text: str, words: Mapping[str, CommandKind], known: KnownWords) -> bool:
+    """Whether a greeting may call somebody so: one or two words that are no choice, verb or command."""
+    said = text.split()
+    if not 0 < len(said) <= chatter.LONGEST_GREETING_NAME:
+        return False
+    if not all(word.strip(",.!").replace("-", "").isalpha() for word in said):
+        return False
+    return not (known.holds_name(text) or any(_orders(word, words, known) for word in said))
+
+
+def _orders(word: str, words: Mapping[str, CommandKind], known: KnownWords) -> bool:
+    bare = word.strip(" ,.!:")
+    return bare.lower() in words or normalized(bare) in known.verbs
+
+
+def _end_at_closing(commands: list[ReplyCommand], known: KnownWords) -> list[ReplyCommand]:
+    """Return the commands up to a closing; one that could be a choice stays, and is unclear."""
+    first = next((at for at, each in enumerate(commands) if each.kind in ANSWERS), len(commands))
+    for at, command in enumerate(commands[first:], start=first):
+        ends_with_comma = command.line.endswith(",")
+        is_closing = chatter.is_closing(command.line) and (ends_with_comma or _is_last(commands, at, known))
+        is_first = at == first
+        if command.kind != CommandKind.CHOICE or not (is_closing or (ends_with_comma and not is_first)):
+            continue
+        if known.holds_name(command.text):
+            unclear = UnclearAnswer(AnswerProblem.CLOSING, command.text.rstrip(" ,.!"))
+            return [*commands[:at], replace(command, unclear=unclear), *commands[at + 1 :]]
+        if not is_first:
+            return commands[:at]
+    return commands
+
+
+def _is_last(commands: Sequence[ReplyCommand], at: int, known: KnownWords) -> bool:
+    """Whether a line ends a reply: nothing stands below it, or a name that somebody signs with."""
+    below = commands[at + 1 :]
+    if at == 0 and not below:
+        return False
+    return not below or (len(below) == 1 and not known.names(below[0].text) and below[0].text.isalpha())
+
+
+def _taken_back_below(text: str, words: Mapping[str, CommandKind]) -> str:
+    """Return the first line below a gap if it takes back what stands above; else nothing."""
+    parts = _GAP.split(text.strip(), maxsplit=1)
+    line = parts[1].partition("\n")[0].strip() if len(parts) > 1 else ""
+    is_undo = words.get(line.lower().rstrip(" .!")) == CommandKind.UNDO
+    return line if is_undo or chatter.takes_back(line) else ""

@@ -1,0 +1,171 @@
+"""Lines that look like a choice and are none, and those that look odd and are one; by the reader alone."""
+
+import pytest
+
+from engine.scenario import deal
+from tests.pages import kinds
+from tests.support.replies import Mailed, hand_of, over_the_limit
+
+MAILS = {
+    "feelings": lambda: hand_of("love", "peace", "dreams", "time", "milk", rules=("play-3",)),
+    "food": lambda: hand_of("bread", "milk", "chocolate", "music", "the-moon", "steal-a-keeper", "draw-3"),
+    "limit": lambda: over_the_limit("bread", "milk", "chocolate", "time"),
+    "window": lambda: Mailed.of(kinds.window(), 2),
+    "rhyme": lambda: Mailed.of(kinds.rhyming(), 1),
+    "play 2": lambda: hand_of("bread", "love", "milk", "play-2", "the-moon"),
+    "goals": lambda: hand_of("milk-and-cookies", "chocolate-milk", "time-is-money", "bread"),
+    "breads": lambda: hand_of("bread", "chocolate", "bread-and-chocolate", "milk", rules=("play-2",)),
+    "phrases": lambda: Mailed.of(
+        deal(edition="wonderland", ann=["who-are-you", "tea", "no-room"], bob=3, turn="ann", played=0), 1
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def mails():
+    made: dict[str, Mailed] = {}
+    return lambda name: made.get(name) or made.setdefault(name, MAILS[name]())
+
+
+NOTHING = {
+    "feelings": [
+        *["Love,", "love,\nAnn", "Love\nAnn", "Peace,\nAnn", "мир!\nАня", "love you", "milk, love Ann"],
+        *["Milk?", "2?", "milk (or bread?)", "<3", "~~2~~", "~~milk~~", "m̶i̶l̶k̶", "[ ] 2", "[] milk", "no 2"],
+        *["discard milk", "discard 2", "keep milk", "odrzucam mleko", "сбрасываю 2", ":)", ":D", ";-)", ":3"],
+        *["Hi Love,\n2", "Hi Love\n2", "Dear Love,\n2", "Hi, Love,\n2", "more time"],
+        *["stop", "STOP!", "cancel", "unsubscribe", "quit", "koniec", "стоп", "remove me"],
+        *["2\nundo", "2\ncofnij", "2\nотмена", "2\n\nWait, no!", "2\n\nundo", "milk\n2?", "milk\nsure?"],
+    ],
+    "food": [
+        *[
+            "bread\nno, wait",
+            "bread\nsorry, I meant 3",
+            "bread\nmake it 3",
+            "Hi bread",
+            "steal",
+            "draw",
+            "take",
+        ],
+        *["chleb\nczekaj, nie", "chleb\njednak 3", "хлеб\nнет, стой", "хлеб\nлучше 3", "answer me please"],
+    ],
+    "limit": [
+        *["play bread", "I play 1, 2", "play 1, 2", "I take milk, chocolate", "take 1, 2", "biorę 1, 2"],
+        *[
+            "беру 1, 2",
+            "I keep 1, 2",
+            "zostawiam 1, 2",
+            "оставляю 1, 2",
+            "zagrywam chleb, mleko",
+            "играю 1, 2",
+        ],
+    ],
+    "window": [
+        *[
+            "pass?",
+            "Cancel",
+            "stop",
+            "End",
+            "unsubscribe",
+            "anuluj",
+            "хватит",
+            "pass\nno",
+            "pas\nnie",
+            "discard 2",
+        ],
+    ],
+    "rhyme": [":)", ":D", ":P", ":-)", ":/", ": )", ":", "answer me please", "odpowiedz mi"],
+    "play 2": ["play 2", "Play 2", "I play 2", "zagraj 2", "сыграй 2", "play #2"],
+    "goals": ["milk", "chocolate", "time", "mleko", "czekoladę", "время", "play milk"],
+    "breads": ["bread & chocolate", "chleb i czekolada", "bread\nno, wait", "bread\nsorry, I meant 3"],
+    "phrases": ["tea?", "Who?", "who are you? tea", "kim"],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [(name, text) for name, texts in NOTHING.items() for text in texts]
+)
+def test_nothing_is_played(mails, name, text):
+    """Sign-offs, other verbs, doubts, smileys, struck-out text, and words of people who want out."""
+    assert [] == mails(name).plays(text)
+    assert mails(name).why(text)
+
+
+PLAYS = {
+    "feelings": {
+        "1\nPeace,\nAnn": ["dreams"],
+        "milk\nLove,\nAnn": ["milk"],
+        "2\nPeace!\nAnn": ["love"],
+        "2\nLove": ["love"],
+        "2\nSee you soon,\nAnn": ["love"],
+        "Love": ["love"],
+        "peace.": ["peace"],
+        "play love": ["love"],
+        "no. 2": ["love"],
+        "2 :)": ["love"],
+        "I take milk": ["milk"],
+        "milk\nlove\ntime": ["milk", "love", "time"],
+        "2\nsay no way": ["love"],
+        "2\nSee you at 7": ["love"],
+        "2\nSorry for the delay": ["love"],
+        "2\nNo rush": ["love"],
+        "2\nHow are you all today?": ["love"],
+    },
+    "food": {
+        "Hej, mleko\nchleb": ["milk", "bread"],
+        "Hej, mleko\n2": ["milk"],
+        "Hi, milk\n2": ["milk"],
+        "Hello, play milk\nbread": ["milk", "bread"],
+        "Привет, молоко\n2": ["milk"],
+        "Dzień dobry, zagrywam chleb": ["bread"],
+        "Добрый день, играю хлеб": ["bread"],
+        "Hi, milk": ["milk"],
+        "Cześć Kasia, chleb\nmleko": ["bread", "milk"],
+        "Привет, Маша!\nсыграю хлеб": ["bread"],
+        "Hi Kasia,\nI'll play bread.\nBest, Ann": ["bread"],
+        "Hi,\n\n2": ["chocolate"],
+        "Draw 3": ["draw-3"],
+        "steal a keeper": ["steal-a-keeper"],
+    },
+    "limit": {
+        "bread, milk": ["bread", "milk"],
+        "discard 1, 2": ["bread", "chocolate"],
+        "odrzucam 1, 2": ["bread", "chocolate"],
+        "сбрасываю 1, 2": ["bread", "chocolate"],
+        "choose 1, 2": ["bread", "chocolate"],
+        "Hej, mleko, czekolada": ["milk", "chocolate"],
+        "Hej, 1, 2": ["bread", "chocolate"],
+    },
+    "window": {
+        "Hi, pass": ["pass"],
+        "Hej, pas": ["pass"],
+        "Canceled Plans": ["canceled-plans"],
+        "canceled": ["canceled-plans"],
+        "play canceled plans": ["canceled-plans"],
+    },
+    "rhyme": {
+        ": roses": ["roses"],
+        ":roses are red": ["roses are red"],
+        ": are you there?": ["are you there?"],
+        ": stop": ["stop"],
+        "answer: stop that!": ["stop that!"],
+    },
+    "play 2": {"2": ["love"], "play 4": ["the-moon"], "5": ["play-2"], "Play 2 (new rule)": ["play-2"]},
+    "goals": {"milk & cookies": ["milk-and-cookies"], "bread": ["bread"]},
+    "breads": {"bread\nmilk": ["bread", "milk"], "Bread & Chocolate (goal)": ["bread-and-chocolate"]},
+    "phrases": {
+        "Who Are You?": ["who-are-you"],
+        "Kim Jesteś?": ["who-are-you"],
+        "play who are you?": ["who-are-you"],
+        "tea\nNo Room!": ["tea", "no-room"],
+        "3. Who Are You?": ["who-are-you"],
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "labels"),
+    [(name, text, labels) for name, texts in PLAYS.items() for text, labels in texts.items()],
+)
+def test_what_is_meant_is_played(mails, name, text, labels):
+    """Printed titles play whatever they look like, own words may say anything, and chatter does no harm."""
+    assert labels == [label for answer in mails(name).plays(text) for label in answer]

@@ -1,0 +1,76 @@
+"""What a reply would play, by the pure reader alone: positions are dealt, and nothing is stored."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine.scenario import Scene, deal
+from games.models import Question
+from games.replies import vocabulary
+from games.replies.commands import CommandKind, ReplyQuestion, UnclearAnswer
+from games.replies.matching import match_labels
+from games.replies.read_reply import ANSWERS, KnownWords, read_reply
+
+NAMES = {1: "Ann", 2: "Bartek", 3: "Kasia"}
+
+
+@dataclass(frozen=True)
+class Mailed:
+    """A question as a mail asks it, and what a reply to it may name."""
+
+    asked: ReplyQuestion
+    known: KnownWords
+
+    @classmethod
+    def of(cls, scene: Scene, seat: int, what: str = "") -> "Mailed":
+        """The first open question of a seat, or the one of this kind."""
+        view = scene.game.view(seat)
+        mine = [each for each in scene.game.questions if each.seat == seat and what in ("", each.what)]
+        row = Question(number=mine[0].number, what=mine[0].what)
+        asked = vocabulary.reply_question(view, row, NAMES, takes_numbers=True)
+        assert asked is not None
+        return cls(asked, vocabulary.known_words(view))
+
+    def plays(self, text: str) -> list[tuple[str, ...]]:
+        """The answers that a reply gives, in order, as if all that is asked next were the same question."""
+        return list(self._answers(text))
+
+    def _answers(self, text: str) -> Iterator[tuple[str, ...]]:
+        asked = self.asked
+        for command in read_reply(text, vocabulary.command_words(), self.known):
+            if command.kind not in ANSWERS:
+                if command.unclear is not None or command.kind == CommandKind.UNDO:
+                    return
+                continue
+            try:
+                labels = match_labels(command, asked)
+            except UnclearAnswer:
+                return
+            yield labels
+            asked = replace(asked, takes_numbers=False)
+
+    def why(self, text: str) -> str:
+        """The sentence that refuses the first line of a reply."""
+        command = read_reply(text, vocabulary.command_words(), self.known)[0]
+        try:
+            match_labels(command, self.asked)
+        except UnclearAnswer as unclear:
+            return vocabulary.describe_refusal(unclear)
+        return ""
+
+
+def hand_of(*cards: str, rules: tuple[str, ...] = ()) -> Mailed:
+    """Ann is to play one of these cards."""
+    return Mailed.of(deal_hand(cards, rules), 1)
+
+
+def deal_hand(cards: tuple[str, ...], rules: tuple[str, ...]) -> Scene:
+    return deal(ann=list(cards), bob=4, cid=3, rules=list(rules), turn="ann", played=0)
+
+
+def over_the_limit(*cards: str) -> Mailed:
+    """Bob has to discard all of these but two."""
+    scene = deal(
+        ann=["hand-limit-2", "jackpot"], bob=list(cards), cid=["music", "dreams"], turn="ann", played=0
+    )
+    scene.seats[0].plays("hand-limit-2")
+    return Mailed.of(scene, 2)
