@@ -4,11 +4,16 @@ Games belong to everybody who played in them. So the row of the player stays, wi
 and their seats are called “Former player”; everything else goes as `personal_data.STORED` says.
 """
 
+import json
 import re
 from datetime import timedelta
+from email import message_from_bytes
+from email.utils import getaddresses
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -19,7 +24,20 @@ from games.core.locking import in_transaction, lock_game
 from games.core.postponed import is_ready, run_each
 from games.core.refusal import NotAllowed, NotPossible, Refusal
 from games.core.suspension import is_suspended
-from games.models import Deputy, Game, Move, Notice, Player, Question, Seat, StaffAct, StaffNote, Vote, Wish
+from games.models import (
+    Deputy,
+    Game,
+    Move,
+    Notice,
+    Player,
+    Question,
+    Seat,
+    SeatNotebook,
+    StaffAct,
+    StaffNote,
+    Vote,
+    Wish,
+)
 from games.models.deputy import IS_LIVE
 from games.models.seat import FORMER_NAMES, Bot
 from games.models.vote import IS_OPEN
@@ -29,6 +47,7 @@ from games.play.table import LockedTable
 from games.seats.deputies import end_deputy
 from games.seats.lobby import do_cancel, do_free_seat, do_hand_over_host
 from games.seats.membership import leave, return_to_seat
+from games.seats.replacement import do_clear_seat
 
 from .personal_data import STORED, Stays
 
@@ -141,15 +160,9 @@ def _give_to_bot_for_ever(pk: int) -> None:
     _rename(game, seat)
     Vote.objects.filter(IS_OPEN, seat=seat).update(closed_at=clock.now(), outcome="bot")
     Wish.objects.filter(game=game, seat=seat, settled_at=None).update(settled_at=clock.now())
-    Seat.objects.filter(pk=pk).update(
-        player=None,
-        bot=Bot.SENSIBLE,
-        on_autopilot=False,
-        offered_at=None,
-        away="",
-        away_until=None,
-        link_epoch=F("link_epoch") + 1,
-    )
+    seat.player, seat.bot = None, Bot.SENSIBLE
+    do_clear_seat(game, seat, player.pk)
+    SeatNotebook.objects.filter(seat=seat).delete()  # those that a predecessor left for the player, too
     if game.host_id == player.pk:
         _do_find_heir(game, player)
     note_event(game, "account-deleted", name=seat.name)
@@ -263,6 +276,8 @@ def _forget(player: Player) -> None:
     for stored in STORED:
         if stored.stays != Stays.GAME:
             stored.rows(player).delete()
+    _forget_sessions(player)
+    _forget_mail_files(player.email)
     kept = {"id", "joined_at"}
     for field in Player._meta.concrete_fields:
         if field.name not in kept:
@@ -273,3 +288,23 @@ def _forget(player: Player) -> None:
     player.groups.clear()
     player.user_permissions.clear()
     player.save()
+
+
+def _forget_sessions(player: Player) -> None:
+    """End the sessions of a player, and those in which somebody has typed in their address."""
+    address = json.dumps(player.email)[1:-1].lower()
+    for session in Session.objects.filter(expire_date__gt=clock.now()).iterator():
+        held = session.get_decoded()
+        if held.get("_auth_user_id") == str(player.pk) or address in json.dumps(held).lower():
+            session.delete()
+
+
+def _forget_mail_files(address: str) -> None:
+    """Delete the mails to an address, where mails stay on this machine as files."""
+    if not settings.MAILS_GO_TO_FILES:
+        return
+    for path in settings.EMAIL_FILE_PATH.glob("*.eml"):
+        mail = message_from_bytes(path.read_bytes())
+        to = {found.lower() for _name, found in getaddresses([str(each) for each in mail.get_all("To", [])])}
+        if address in to:
+            path.unlink(missing_ok=True)

@@ -14,7 +14,17 @@ from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, check_fields
 from games.core.suspension import check_may_play
 from games.decks import descriptions
-from games.models import Game, LobbyCard, Notice, Player, RemovedPlayer, Seat, Starter
+from games.models import (
+    Game,
+    LobbyCard,
+    Notice,
+    Player,
+    RemovedPlayer,
+    Seat,
+    SeatNotebook,
+    Starter,
+    StoredTurnOrders,
+)
 from games.models.game import LEAST_SEATS, MOST_SEATS, new_expiry
 from games.models.names import clean_person_name, distinct_name
 from games.models.seat import names_at
@@ -120,6 +130,15 @@ def do_free_seat(seat: Seat) -> None:
     seat.link_epoch += 1
     seat.save()
     LobbyCard.agreed.through.objects.filter(seat=seat).delete()
+    do_delete_orders(seat)
+    SeatNotebook.objects.filter(seat=seat).delete()
+
+
+def do_delete_orders(seat: Seat) -> None:
+    """Delete what the player of a seat has ordered, and what they were told came of it."""
+    seat.window_orders.all().delete()
+    StoredTurnOrders.objects.filter(seat=seat).delete()
+    seat.notes.all().delete()
 
 
 def notify_taken(game: Game, seat: Seat) -> None:

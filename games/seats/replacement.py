@@ -20,7 +20,6 @@ from games.models import (
     Question,
     Seat,
     SeatNotebook,
-    StoredTurnOrders,
     Wish,
 )
 from games.models.seat import Bot, free_bot_names
@@ -33,7 +32,7 @@ from games.play.table import LockedTable
 from games.play.table_action import table_action
 from games.timing import deadlines
 
-from .lobby import do_hand_over_host, name_at_table, read_name
+from .lobby import do_delete_orders, do_hand_over_host, name_at_table, read_name
 from .membership import check_join_requirements
 
 # For so long a seat is offered. A bot that plays it stays until its player returns.
@@ -149,9 +148,7 @@ def do_clear_seat(game: Game, seat: Seat, old: int | None) -> None:
     if old is not None:
         seat.former_players.get_or_create(player_id=old)
     seat.deputies.filter(ended_at=None).update(ended_at=clock.now())
-    seat.window_orders.all().delete()
-    StoredTurnOrders.objects.filter(seat=seat).delete()
-    seat.notes.all().delete()
+    do_delete_orders(seat)
     Ballot.objects.filter(seat=seat, vote__closed_at=None).delete()
     SeatNotebook.objects.filter(seat=seat, released=False).delete()
     SeatNotebook.objects.filter(seat=seat).update(released=False)

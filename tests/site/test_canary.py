@@ -1,0 +1,250 @@
+"""Leaving means gone: a word in every column about a person, a deletion, and a search everywhere."""
+
+import json
+import os
+import subprocess
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.db import IntegrityError, connection, models, transaction
+from psycopg import sql
+
+from fluxx_site.backups import connection_env, find_programs
+from games import clock
+from games.core.access import knows_another_hand
+from games.models import FormerPlayer, Game, Player, Seat, SeatNotebook
+from games.people.account_deletion import delete_account, request_deletion
+from games.people.personal_data import STORED, Stays
+from games.people.talk import post_remark
+from games.seats.lobby import create_game
+from games.seats.membership import take_seat
+
+from .conftest import make_player
+from .play import answer, play_to_end, question_to, seat_of
+from .test_export import finish
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+WORD = "zyxeve"
+ADDRESS = f"{WORD}@players.example"
+WORDS = (models.CharField, models.TextField, models.JSONField)
+# What stays, as it belongs to everybody who played, each with the reason.
+STAYS = {
+    "games_game.name": "the name of a game is everybody’s who plays it",
+}
+# Columns that a person can’t fill, each with the reason.
+NOT_FILLED = {
+    "games_standingorder.surprise": "one of the cards of the game, which a constraint asks for",
+}
+
+
+def columns(model: type[models.Model]) -> list[Any]:
+    """The columns of a model that hold words, and not one of a few codes."""
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if isinstance(field, WORDS) and not field.choices and not field.primary_key
+    ]
+
+
+def find(word: str = WORD) -> set[str]:
+    """The columns of all tables of the database that hold a word, anyhow written."""
+    found = set()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT table_name, column_name FROM information_schema.columns"
+            " JOIN information_schema.tables USING (table_schema, table_name)"
+            " WHERE table_schema = 'public' AND table_type = 'BASE TABLE'"
+        )
+        for table, column in cursor.fetchall():
+            holds = sql.SQL("SELECT EXISTS (SELECT FROM {} WHERE {}::text ILIKE %s)")
+            cursor.execute(holds.format(sql.Identifier(table), sql.Identifier(column)), [f"%{word}%"])
+            if cursor.fetchone()[0]:
+                found.add(f"{table}.{column}")
+    return found
+
+
+def value_for(field: Any, number: int) -> Any:
+    """Something for a column that has to hold something, with the word where it can."""
+    if field.choices:
+        return field.choices[0][0]
+    if isinstance(field, models.JSONField):
+        return {"said": [f"{WORD} {number}"]}
+    if isinstance(field, models.EmailField):
+        return f"{WORD}{number}@players.example"
+    if isinstance(field, models.CharField | models.TextField):
+        return f"{WORD}{number}"[: field.max_length]
+    if isinstance(field, models.BooleanField):
+        return False
+    if isinstance(field, models.DateTimeField):
+        return clock.now() + timedelta(days=number % 7)
+    if isinstance(field, models.DateField):
+        return clock.now().date()
+    if isinstance(field, models.BinaryField):
+        return WORD.encode()
+    if isinstance(field, models.IntegerField):
+        return number % 30_000
+    return None
+
+
+def make_row(model: type[models.Model], who: Player, other: Player, seat: Seat, number: int) -> None:
+    """Store a row of any model that is about a person."""
+    values: dict[str, Any] = {}
+    players = 0
+    for field in model._meta.concrete_fields:
+        if field.primary_key and not field.is_relation:
+            continue
+        if field.related_model is Player:
+            values[field.name] = who if players == 0 or not field.null else None
+            players += 1
+        elif field.related_model is Seat:
+            values[field.name] = seat
+        elif field.related_model is Game:
+            values[field.name] = None if field.null and players else seat.game
+        elif field.is_relation:
+            if not field.null:
+                values[field.name] = field.related_model._default_manager.filter().first()
+        elif field.name in ("email", "sender", "mailbox"):
+            values[field.name] = who.email
+        elif isinstance(field, models.GenericIPAddressField):
+            values[field.name] = "203.0.113.7"
+        elif field.name == "settled_at":  # else a wish would be carried out
+            values[field.name] = clock.now()
+        elif not field.has_default() and not field.null and not field.blank:
+            values[field.name] = value_for(field, number)
+    model._default_manager.create(**values)
+
+
+def fill(who: Player, other: Player, seats: list[Seat]) -> set[str]:
+    """Write the word into every column of words that is stored of a person; return those columns."""
+    wanted, number = set(), 0
+    for stored in STORED:
+        if stored.stays == Stays.GAME:
+            continue
+        for seat in seats:
+            number += 1
+            try:
+                with transaction.atomic():
+                    make_row(stored.model, who, other, seat, number)
+            except (IntegrityError, ValueError, models.ObjectDoesNotExist):
+                pass  # one of them is enough; that there is one is asserted below
+        rows = list(stored.rows(who))
+        for field in columns(stored.model):
+            name = f"{stored.model._meta.db_table}.{field.column}"
+            for row in rows:
+                number += 1
+                if (
+                    WORD in str(getattr(row, field.attname)).lower()
+                ):  # such as the address, by which it is found
+                    wanted.add(name)
+                    continue
+                try:
+                    with transaction.atomic():
+                        stored.model._default_manager.filter(pk=row.pk).update(
+                            **{field.name: value_for(field, number)}
+                        )
+                    wanted.add(name)
+                except IntegrityError:
+                    continue
+    return wanted
+
+
+def leave(player: Player) -> None:
+    request_deletion(player=player)
+    Player.objects.filter(pk=player.pk).update(deletion_at=clock.now() - timedelta(seconds=1))
+    delete_account(player.pk)
+
+
+@pytest.fixture
+def world(start):
+    """Somebody with seats at an open, a running and a finished game, and the word everywhere."""
+    who = Player.objects.create_user(ADDRESS, name=WORD.title())
+    other, third = make_player("Bob"), make_player("Carol")
+    over, running = finish(start(who, other)), start(who, other, third)
+    lobby = create_game(host=other, name="Lobby", seats=4, is_open=True)
+    take_seat(game=lobby, player=who)
+    hosted = create_game(host=who, name=f"At {WORD}’s", seats=3)
+    take_seat(game=hosted, player=other, link_key=hosted.link_key)
+    answer(question_to(running, who))
+    for game in (over, running):
+        post_remark(seat=seat_of(game, who).pk, text=f"{WORD} says hello")
+    signed_in = SessionStore()
+    signed_in.update({"_auth_user_id": str(who.pk), "trial_name": WORD})
+    signed_in.save()
+    waiting = SessionStore()
+    waiting["account_login"] = {"email": ADDRESS}
+    waiting.save()
+    bystander = SessionStore()
+    bystander["account_login"] = {"email": other.email}
+    bystander.save()
+    seats = [seat_of(game, who) for game in (over, running, lobby)]
+    return who, other, seats, fill(who, other, seats), bystander.session_key
+
+
+def test_a_deletion_leaves_the_word_nowhere(world):
+    """Each column was filled, and after the deletion no table and no session holds it."""
+    who, _other, _seats, filled, bystander = world
+    before = find()
+    everything = {
+        f"{stored.model._meta.db_table}.{field.column}"
+        for stored in STORED
+        if stored.stays != Stays.GAME
+        for field in columns(stored.model)
+    }
+    leave(who)
+    sessions = {each.session_key: json.dumps(each.get_decoded()) for each in Session.objects.all()}
+
+    assert everything - filled == set(NOT_FILLED)
+    assert everything - before == set(NOT_FILLED)
+    assert "games_seat.name" in before
+    left = sorted(find())
+    assert left == sorted(STAYS)
+    assert not any(WORD in each or f'"{who.pk}"' in each for each in sessions.values())
+    assert bystander in sessions
+
+
+def test_a_new_backup_holds_nothing(world, tmp_path):
+    """What is written tonight is as empty as the tables."""
+    who, _other, _seats, _filled, _bystander = world
+    leave(who)
+    Game.objects.filter(name__icontains=WORD).update(name="Theirs")
+    dump = subprocess.run(
+        [find_programs() / "pg_dump", "--data-only", "--inserts"],
+        env={**os.environ, **connection_env()},
+        capture_output=True,
+        check=True,
+    ).stdout
+
+    assert b"games_player" in dump
+    assert WORD.encode() not in dump.lower()
+
+
+def test_a_bot_begins_the_seat_anew(world):
+    """Notes and orders of the running game go, its links end, and the seat remembers who saw its hand."""
+    who, _other, seats, _filled, _bystander = world
+    running = seats[1]
+    epoch = running.link_epoch
+    leave(who)
+    running.refresh_from_db()
+
+    assert running.player is None
+    assert running.link_epoch > epoch
+    assert not SeatNotebook.objects.filter(seat=running).exists()
+    assert FormerPlayer.objects.filter(seat=running, player=who).exists()
+    assert knows_another_hand(running.game, who)
+    assert play_to_end(running.game).is_over
+
+
+def test_mails_in_files_go_as_well(world, settings, tmp_path):
+    """Where mails stay on the machine, those to the address are deleted, and no others."""
+    who, other, _seats, _filled, _bystander = world
+    settings.MAILS_GO_TO_FILES, settings.EMAIL_FILE_PATH = True, tmp_path
+    for name, address in (("1.eml", ADDRESS), ("2.eml", other.email)):
+        (tmp_path / name).write_text(f"To: {address}\nSubject: Your turn\n\nYou hold Milk.\n")
+    (tmp_path / "3.eml").write_bytes(b"\xff\xfe no mail")
+    leave(who)
+
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["2.eml", "3.eml"]
