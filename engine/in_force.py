@@ -6,7 +6,7 @@ from itertools import chain
 import msgspec
 
 from engine.card import Bonus, Deck, NewRule
-from engine.table import Table
+from engine.table import MOST_PLAYED, Table
 
 
 class InForce(msgspec.Struct, frozen=True):
@@ -104,7 +104,7 @@ def play_count(table: Table) -> int | None:
 def plays_left(table: Table) -> int:
     """How many cards the seat in turn still has to play, as far as its hand reaches (R053)."""
     turn = table.turn
-    if turn.plays_over:
+    if turn.plays_over or (turn.played >= MOST_PLAYED and table.deck.rulings):
         return 0
     rules = in_force(table)
     hand = len(table.hands[turn.seat])

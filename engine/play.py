@@ -11,7 +11,7 @@ from engine.card import Action, Card, Goal, Keeper, NewRule, Surprise, Ungoal
 from engine.goals import check_win
 from engine.in_force import InForce, draw_count, in_force
 from engine.outcomes import Cancelled, NoEffect, Played
-from engine.table import Table
+from engine.table import MOST_NESTED, Table
 from engine.verbs import (
     choose,
     choose_all,
@@ -24,12 +24,6 @@ from engine.verbs import (
     turn_up,
 )
 from engine.window import objection
-
-MOST_NESTED = 60
-"""Cards that other cards may make seats play in one turn; after that actions have no effect.
-
-No printed deck comes near it.  It lets decks come to an end that are full of actions which play actions.
-"""
 
 AfterKeeper = Callable[[Table, str], None]
 _AFTER_KEEPER: list[AfterKeeper] = []

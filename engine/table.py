@@ -40,6 +40,16 @@ def is_ending(turn: Turn) -> bool:
     return turn.phase in ("hand-limit", "keeper-limit", "end")
 
 
+MOST_NESTED = 60
+"""Cards that other cards may make seats play in one turn; after that actions have no effect.
+
+No printed deck comes near it.  It lets decks come to an end that are full of actions which play actions.
+"""
+
+MOST_PLAYED = 100
+"""Cards that a seat may play in one turn of its own accord; for decks that bring more and more of them."""
+
+
 class Temporary(msgspec.Struct, omit_defaults=True):
     """Cards drawn by an action that is being resolved; the hand of ``seat`` is set aside meanwhile."""
 
@@ -130,6 +140,11 @@ class CommonTable(msgspec.Struct, omit_defaults=True):
     def is_asked_beside(self, seat: int, what: str) -> bool:
         """Whether a seat has an open question of this kind beside the play."""
         return any(each.seat == seat and each.what == what for each in self.beside)
+
+    @property
+    def is_worn_out(self) -> bool:
+        """Whether so many cards have made seats play others that what they have begun is given up."""
+        return self.turn.nested > MOST_NESTED and self.deck.rulings > 0
 
     def laid(self) -> Iterable[int]:
         """The cards that lie on the table, open or face down, besides the piles and the goals."""

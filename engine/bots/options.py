@@ -4,31 +4,48 @@ from statistics import fmean
 
 from engine.ask import PASSES
 from engine.bots.imagine import BLANK, copy, find, imagine, number
-from engine.bots.search import SENSES, About, Sense, run
-from engine.bots.search import worth as worth_of
-from engine.bots.worth import WIN, worth, worth_of_blanks
+from engine.bots.search import SENSES, About, Sense, best_value, run, worth
+from engine.bots.work import work
+from engine.bots.worth import WIN, worth_of_blanks
+from engine.bots.worth import worth as worth_of_cards
 from engine.card import Goal, Keeper, NewRule, Ungoal
 from engine.cards.free_actions import FREE_ACTIONS
-from engine.in_force import in_force, numeral
+from engine.in_force import draw_count, in_force, numeral, plays_left
 from engine.play import play
-from engine.table import CommonTable, Table
+from engine.table import CommonTable, Table, is_ending
 from engine.verbs import clinging, discard_creeper, discard_keepers, loosen, move_keeper, put_creeper
 
-_CARDS = SENSES["cards"] = Sense(imagine, copy, worth, worth_of_blanks)
+_CARDS = SENSES["cards"] = Sense(imagine, copy, worth_of_cards, worth_of_blanks)
 tries = _CARDS.trying
+
+_A_PLAY, _A_DRAW = 1.0, 0.7
+_COSTS = {"use:jabberwock": 25.0}
+"""What a free action costs besides: the Jabberwock comes back, and is worth a keeper only where that wins."""
 
 
 @tries("play", "before-drawing", "play-temporary", "choose-discarded")
 def _play(table: Table, me: int, label: str, about: About) -> float:
     if label.startswith("use:"):
-        return run(table, me, FREE_ACTIONS[label.removeprefix("use:")].effect)
+        given_up = _rest_of_turn(table)
+        value = run(table, me, FREE_ACTIONS[label.removeprefix("use:")].effect)
+        return value - _COSTS.get(label, 0.0) - (given_up if is_ending(table.turn) else 0.0)
     if label in ("draw", "end"):
         return worth(table, me)
     if label == "random":
-        cards = [table.card(card).slug for card in table.hands[me]]
-        return fmean(_play(copy(table), me, card, about) for card in cards)
+        values = []
+        for slug in table.slugs(table.hands[me]):
+            values.append(_play(copy(table), me, slug, about))
+            if work().is_over:
+                break
+        return fmean(values)
     card = _take_out(table, me, label, about)
     return run(table, me, lambda table, me: play(table, me, card))
+
+
+def _rest_of_turn(table: Table) -> float:
+    """What the plays and draws are worth that are lost when the turn of this seat ends now."""
+    drawn = table.turn.drawn if table.turn.phase == "plays" else 0
+    return _A_PLAY * plays_left(table) + _A_DRAW * max(0, draw_count(table) - drawn)
 
 
 def _take_out(table: Table, me: int, label: str, about: About) -> int:
@@ -50,7 +67,7 @@ def _remove(table: CommonTable, label: str, *zones: list[int]) -> int:
 def discard_from_hand(table: CommonTable, me: int, label: str, about: About) -> float:
     """Discard a card of the hand."""
     _remove(table, label, table.hands[me])
-    return worth_of(table, me)
+    return worth(table, me)
 
 
 @tries("choose-goals")
@@ -68,7 +85,7 @@ def _discard_keeper(table: Table, me: int, label: str, about: About) -> float:
     if about == ("recycling",):
         table.hands[me] += [BLANK] * numeral(table, 3)
     if about == ("jabberwock",):
-        return max(_give_card(copy(table), me, f"@{other}", about) for other in table.others(me))
+        return best_value(_give_card(copy(table), me, f"@{other}", about) for other in table.others(me))
     return worth(table, me)
 
 
@@ -145,7 +162,7 @@ def _give_keeper(table: Table, me: int, label: str, about: About) -> float:
     """Give the keeper away for the best that can be had for it."""
     about = (*about, label)
     wanted = [(seat, card) for seat in table.others(me) for card in table.keepers[seat]]
-    return max(
+    return best_value(
         _take_keeper(copy(table), me, f"{table.card(card).slug}@{seat}", about) for seat, card in wanted
     )
 
@@ -193,7 +210,7 @@ def _give_card(table: Table, me: int, label: str, about: About) -> float:
 def _choose_gift(table: Table, me: int, label: str, about: About) -> float:
     """Give a keeper away, with what clings to it, to whoever it helps least."""
     about = (*about, label)
-    return max(_give_card(copy(table), me, f"@{other}", about) for other in table.others(me))
+    return best_value(_give_card(copy(table), me, f"@{other}", about) for other in table.others(me))
 
 
 @tries("window")

@@ -3,7 +3,7 @@
 A try changes the table that it is given, which is its own, and says what the position is then worth.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from math import inf
 from statistics import fmean
@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.ask import Ask, Drive
+from engine.bots.work import work
 from engine.bots.worth import LOST, WIN
 from engine.card import Effect
 from engine.goals import GameOver, GameWon
@@ -72,8 +73,13 @@ def best(
     chosen: tuple[str, ...] = ()
     value = -inf if ask.least else sense.worth(table, me)
     while len(chosen) < ask.most:
+        if len(chosen) >= ask.least and work().is_over:
+            break
         left = [label for label in ask.options if label not in chosen]
-        label, found = _best_of(attempt, table, me, left, ask.about, whim)
+        if chosen and work().is_over:  # the first that fit
+            return (*chosen, *left[: ask.least - len(chosen)]), value
+        with work().part(of=ask.most - len(chosen)):
+            label, found = _best_of(attempt, table, me, left, ask.about, whim)
         if len(chosen) >= ask.least and found <= value:
             break
         value, chosen = found, (*chosen, label)
@@ -86,11 +92,17 @@ def best(
 def _best_of(
     attempt: Try, table: CommonTable, me: int, labels: list[str], about: About, whim: Whim
 ) -> tuple[str, float]:
-    """The first of the best labels, and what it leads to; equal cards of one zone are tried once."""
+    """The first of the best labels, and what it leads to; equal cards of one zone are tried once.
+
+    Once the work is over no more are tried.
+    """
     tried: dict[str, float] = {}
-    for label in labels:
-        if "#" not in label or label.partition("#")[0] not in tried:
+    unlike = [label for label in labels if "#" not in label or label.partition("#")[0] not in labels]
+    for place, label in enumerate(unlike):
+        with work().part(of=len(unlike) - place):
             tried[label] = _try(attempt, table, me, label, about) + whim()
+        if work().is_over:
+            break
     label = max(tried, key=lambda option: tried[option])
     return label, tried[label]
 
@@ -100,10 +112,21 @@ def _try(attempt: Try, table: CommonTable, me: int, label: str, about: About) ->
     copy, values = SENSES[table.deck.game].copy, []
     for seed in _GUESSES:
         imagined = copy(table, seed)
+        work().look_at(imagined, me)
         values.append(attempt(imagined, me, label, about))
-        if imagined.chance == table.chance:
+        if imagined.chance == table.chance or work().is_over:
             break
     return fmean(values)
+
+
+def best_value(values: Iterable[float]) -> float:
+    """The best of these values, which are worked out one by one as long as the work is not over."""
+    found = -inf
+    for value in values:
+        found = max(found, value)
+        if work().is_over:
+            break
+    return found
 
 
 def just_look(table: CommonTable, me: int, label: str, about: About) -> float:
@@ -113,6 +136,7 @@ def just_look(table: CommonTable, me: int, label: str, about: About) -> float:
 
 def worth(table: CommonTable, me: int) -> float:
     """What the position is worth to ``me``, by the game that it belongs to."""
+    work().look_at(table, me)
     return SENSES[table.deck.game].worth(table, me)
 
 
@@ -129,4 +153,4 @@ def run(table: Any, me: int, effect: Effect) -> float:
         return worth(table, me) + SENSES[table.deck.game].blind(table, me)
     mine = drive.open.get(me)
     drive.close()
-    return worth(table, me) if mine is None else best(table, me, mine)[1]
+    return worth(table, me) if mine is None or work().is_over else best(table, me, mine)[1]

@@ -10,6 +10,7 @@ from random import Random
 
 from engine.bots import board_options, options  # noqa: F401  (register what the options lead to)
 from engine.bots.search import SENSES, best
+from engine.bots.work import one_decision
 from engine.verbs import HAND_LIMIT
 from engine.view import QuestionView, View
 
@@ -28,4 +29,5 @@ def sensible(view: View, question: QuestionView | None = None) -> tuple[str, ...
         return (dice.choice(question.options),)
     whim = min(_WHIM, max(0.0, view.turn_number - _PATIENCE, view.played - _LONG_TURN) / 2)
     table = SENSES["cards" if view.board is None else "board"].imagine(view)
-    return best(table, view.me, question, lambda: whim * dice.random())[0]
+    with one_decision():
+        return best(table, view.me, question, lambda: whim * dice.random())[0]

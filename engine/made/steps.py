@@ -21,12 +21,12 @@ _PRINTED: dict[str, Effect] = {card.slug: card.effect for card in ACTIONS}
 def steps_of(slug: str, steps: tuple[Step, ...]) -> Effect:
     """The effect of a made action: its steps in order, and a look for a winner after each.
 
-    If a card that a step plays ends the turn, that is the end of the action, too.
+    If a card that a step plays ends the turn, or is one too many, that is the end of the action, too.
     """
 
     async def do_steps(table: Table, me: int) -> None:
         for step in steps:
-            if is_ending(table.turn):
+            if is_ending(table.turn) or table.is_worn_out:
                 break
             if step.do in _COUNTED:
                 await _COUNTED[step.do](table, me, step, slug)

@@ -14,7 +14,7 @@ from games.models.names import distinct_name
 from games.models.question import WINDOW
 from games.models.seat import names_at
 
-from . import away
+from . import away, bot_pace
 from .table import LockedTable
 from .table_notices import notify_table
 
@@ -26,12 +26,14 @@ BOT_SECONDS = 0.5
 def play_on(table: LockedTable) -> None:
     """Carry out wishes, let bots and standing orders answer, until a person is asked or the game is over.
 
-    Bots stop after `BOT_ANSWERS` answers or `BOT_SECONDS`, and a worker goes on. Raises `BotFailed`.
+    Bots stop after `BOT_ANSWERS` answers or `BOT_SECONDS`, and a worker goes on; after too many moves within
+    an hour they wait. Raises `BotFailed`.
     """
     if table.game.paused_at is not None:
         return
     stop = time.monotonic() + BOT_SECONDS
-    bot_answers = 0 if bots.are_at_rest() else BOT_ANSWERS
+    rest = bots.are_at_rest() or bot_pace.must_rest(table.game, table.now)
+    bot_answers = 0 if rest else BOT_ANSWERS
     while True:
         do_grant_wishes(table)
         if not table.people or table.will_end:

@@ -14,7 +14,7 @@ from games.core.rows import GameRows
 from games.core.stored_game import StaffPoint, UndoPoint, read_engine_game
 from games.models import BY_PEOPLE, By, Game, Move, Question, Seat, Wish
 
-from . import away
+from . import away, bot_pace
 from .question_rows import QuestionRows
 from .standing_orders import PrivateNotes, TableOrders
 from .undo_recorder import UndoRecorder, do_lapse_requests
@@ -167,7 +167,7 @@ class LockedTable:
     def store(self) -> None:
         """Write all that has happened: state, moves, questions, clocks, seats, and the end if it came.
 
-        Bots who have not answered yet do so in a worker.
+        Bots who have not answered yet do so in a worker, unless they must rest: then a sweep finds them.
         """
         if self.engine_game.over:
             self._finish()
@@ -196,7 +196,8 @@ class LockedTable:
             notes=self.notes.rows,
         )
         self.questions.hand_on_notices()
-        if any(self._is_for_bots(question) for question in self.engine_game.questions):
+        asks_bots = any(self._is_for_bots(question) for question in self.engine_game.questions)
+        if asks_bots and not bot_pace.must_rest(self.game, self.now):
             wake.play_after_commit(self.game.pk)
 
     def _is_for_bots(self, question: engine.QuestionView) -> bool:

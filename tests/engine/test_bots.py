@@ -1,15 +1,23 @@
 """The bots: they always answer, the sensible one plays to win, and neither knows more than its seat."""
 
+import sys
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 
 import msgspec
 import pytest
 
-from engine import Game, QuestionView, bots
+from bench.duels import wins_duel
+from engine import DeckSpec, Game, QuestionView, bots
+from engine.bots.imagine import imagine
+from engine.bots.search import best
+from engine.bots.work import MOST, one_decision
+from engine.card import Deck
+from engine.editions.deck_list import build_deck, list_of
 from engine.outcomes import Won
 from engine.scenario import Scene, deal
-from tests.engine.games import moments
+from tests.engine.games import OF_CARDS, moments
 from tests.engine.test_secrets import hide
 
 
@@ -380,6 +388,34 @@ def test_it_does_not_throw_away_its_turn():
     assert answer_of(table) == ["bread"]
 
 
+def test_it_does_not_give_a_turn_away_before_drawing():
+    """Two cards in hand, two to draw and three to play are worth more than three cards for the turn."""
+    table = deal(ann=["draw-3", "lullaby"], bob=2, rules=["get-on-with-it", "draw-2", "play-3"])
+
+    assert answer_of(table) == ["draw"]
+
+
+@pytest.mark.parametrize("hand", [["bread", "love"], ["bread", "love", "milk"]])
+def test_it_does_not_swap_plays_for_draws(hand):
+    """Keepers that it can play are worth more than as many cards, now that the swap ends the turn."""
+    table = deal(ann=hand, bob=2, rules=["swap-plays-for-draws", "play-2"], drawn=1)
+
+    assert answer_of(table)[0] in hand
+
+
+def test_it_uses_get_on_with_it_for_a_hand_without_use():
+    """Rules and goals that help nobody but Bob: three other cards are better."""
+    table = deal(
+        ann=["toast"],
+        bob=2,
+        keepers={"bob": ["bread", "the-toaster"]},
+        rules=["get-on-with-it"],
+        drawn=1,
+    )
+
+    assert answer_of(table) == ["use:get-on-with-it"]
+
+
 # It sees Creepers.
 
 CREEPERS = {"creepers": {"ann": ["virus"]}, "attached": {"virus": "skin"}}
@@ -486,6 +522,23 @@ def test_it_pays_a_keeper_to_be_rid_of_the_creeper_that_keeps_it_from_winning():
     assert table.winner == "ann"
 
 
+@pytest.mark.parametrize("goals", [[], ["down-the-rabbit-hole"], ["into-the-teapot"]])
+def test_it_keeps_its_keepers_where_the_jabberwock_gone_wins_nothing(goals):
+    """Without a goal in reach the Jabberwock stays: it would come back, and the keeper would be gone."""
+    table = deal(
+        edition="wonderland",
+        without=["thats-mine", "veto", "stop-that", "canceled-plans"],
+        ann=["play-2"],
+        bob=1,
+        keepers={"ann": ["tea", "tarts"], "bob": ["walrus"]},
+        creepers={"ann": ["jabberwock"]},
+        goals=goals,
+        drawn=1,
+    )
+
+    assert answer_of(table) == ["play-2"]
+
+
 def test_it_gives_away_the_keeper_that_a_creeper_clings_to():
     """Of its keepers, in a round of presents, rather that than a clean one."""
     table = deal(
@@ -513,3 +566,77 @@ def test_it_plays_with_several_creepers_of_one_name():
             game.answer(question.seat, bots.sensible(game.view(question.seat), question), question.number)
 
         assert game.over
+
+
+# What it imagines is bounded.
+
+STORM = {"do": "draw-and-play", "count": 10, "play": 10}
+
+
+def stormy(steps: int, rulings: int) -> Deck:
+    """24 made actions in 20 copies each that draw 10 cards and play them, so many times."""
+    made = [{"kind": "action", "title": f"Storm {number}", "steps": [STORM] * steps} for number in range(24)]
+    more = {f"made:storm-{number}": 19 for number in range(24)}
+    spec = DeckSpec.of({"editions": ["fluxx"], "made": made, "more": more})
+    return build_deck(msgspec.structs.replace(list_of(spec.deck), rulings=rulings))
+
+
+def count_work(monkeypatch) -> list[int]:
+    """The steps that each decision takes from now on."""
+    counted: list[int] = []
+
+    @contextmanager
+    def counting():
+        with one_decision() as work:
+            yield work
+        counted.append(work.done)
+
+    monkeypatch.setattr(sys.modules["engine.bots.sensible"], "one_decision", counting)
+    return counted
+
+
+@pytest.mark.parametrize("steps", [1, 5])
+@pytest.mark.parametrize("seed", "bc")
+def test_a_decision_ends_after_a_bound_of_work(monkeypatch, steps, seed):
+    """Hundreds of temporary cards that each bring ten more: the best so far is taken."""
+    counted = count_work(monkeypatch)
+    game = Game.new(stormy(steps, rulings=0), 4, seed=seed * 32)
+    for _ in range(400):
+        if game.over:
+            break
+        question = game.questions[0]
+        game.answer(question.seat, bots.sensible(game.view(question.seat), question), question.number)
+
+    assert max(counted) < MOST + 20_000
+    assert max(counted) > MOST / 2
+
+
+@pytest.mark.parametrize("deck", OF_CARDS)
+def test_printed_decks_never_reach_the_bound(monkeypatch, deck):
+    """So whole games are played as well as if there were none."""
+    counted = count_work(monkeypatch)
+    for number in range(2):
+        game = Game.new(deck, 4, seed=str(number))
+        while not game.over:
+            question = game.questions[0]
+            game.answer(question.seat, bots.sensible(game.view(question.seat), question), question.number)
+
+    assert max(counted) < MOST / 2
+
+
+def test_of_many_cards_to_discard_the_first_go_when_the_work_is_over():
+    """The answer fits, whatever the bound."""
+    table = deal(ann=["draw-2", 60], bob=1, rules=["hand-limit-1"], drawn=1)
+    game = table.game
+    game.answer(1, ["draw-2"])
+    question = game.view(1).question
+    with one_decision(200):
+        labels, _value = best(imagine(game.view(1)), 1, question)
+
+    assert len(set(labels)) == question.least > 50
+    game.answer(1, labels)
+
+
+def test_it_beats_chance():
+    """Of 24 duels it wins three in four at least (`bench/duels.py` plays more of them)."""
+    assert sum(wins_duel("fluxx", 2, number) for number in range(24)) >= 18

@@ -1,5 +1,6 @@
 """Made cards: what they do in play, what they say, and what nobody can make."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -581,3 +582,43 @@ def test_actions_that_play_actions_come_to_an_end():
         game.answer(question.seat, engine.bots.pick(question, dice))
 
     assert game.table.turn.number > 10
+
+
+def longest_turn(spec, seats, seed, answers):
+    """Let sensible bots play; return the most answers that any turn took."""
+    game, counts = engine.Game.new(spec.name, seats=seats, seed=seed), Counter()
+    for _ in range(answers):
+        if game.over:
+            break
+        question = game.questions[0]
+        counts[game.turn_number] += 1
+        labels = engine.bots.sensible(game.view(question.seat), question)
+        game.answer(question.seat, labels, question.number)
+    return max(counts.values())
+
+
+@pytest.mark.parametrize("steps", [1, 5])
+def test_a_turn_of_cards_that_bring_ever_more_cards_ends(steps):
+    """480 actions that draw 10 cards and play them: after 60 of them what was begun is given up."""
+    storm = {"do": "draw-and-play", "count": 10, "play": 10}
+    made = [{"kind": "action", "title": f"Storm {number}", "steps": [storm] * steps} for number in range(24)]
+    more = {f"made:storm-{number}": 19 for number in range(24)}
+    spec = DeckSpec.of({"editions": ["fluxx"], "made": made, "more": more})
+
+    assert longest_turn(spec, 4, "b" * 32, 400) < 150
+
+
+def test_a_turn_under_play_all_ends():
+    """Every card draws ten more, and all must be played: after 100 plays the turn is over."""
+    made = [{"kind": "action", "title": "Plenty", "steps": [{"do": "draw", "count": 10}]}]
+    without = [
+        slug for slug in engine.edition_of("fluxx").cards if slug not in ("play-all", "toast", "bread")
+    ]
+    data = {
+        "editions": ["fluxx"],
+        "without": without,
+        "more": {"made:plenty": 19, "play-all": 5},
+        "made": made,
+    }
+
+    assert 90 < longest_turn(DeckSpec.of(data), 2, "plenty", 400) <= 102

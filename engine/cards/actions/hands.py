@@ -135,14 +135,16 @@ async def use_temporary_hand(table: Table, me: int, why: str, draws: int, plays:
     """Draw a temporary hand, play some of it, discard the rest; the hand itself is out of reach.
 
     The numerals are read live: Inflation that comes or goes in the middle counts (R120).  A card that ends
-    the turn ends this, too: the cards left are discarded.
+    the turn ends this, too, and so does one card too many that another made a seat play: the cards left are
+    discarded.
     """
     aside = set_hand_aside(table, me)
     played = 0
     while True:
         draw_aside(table, aside, numeral(table, draws), why)
         await after_draw(table)
-        if played >= numeral(table, plays) or not aside.cards or is_ending(table.turn):
+        is_over = is_ending(table.turn) or table.is_worn_out
+        if played >= numeral(table, plays) or not aside.cards or is_over:
             break
         card = await take_from_aside(table, aside, why)
         played += 1
