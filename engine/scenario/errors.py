@@ -57,9 +57,10 @@ def _is_on_the_way(path: tuple[str, ...], target: tuple[str, ...]) -> bool:
     return all(one == other for one, other in zip(path, target, strict=False))
 
 
-_KEY = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
-_KEYS = re.compile(rf"\s*(\[\[?)?\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*(=|\]\]?)")
-_SIGN = re.compile(r'"""|\'\'\'|"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*|[\[\]{}]')
+_KEY = r"""(?:[\w-]++|"[^"]*+"|'[^']*+')"""
+_KEYS = re.compile(rf"\s*+(\[\[?)?\s*+({_KEY}(?:\s*+\.\s*+{_KEY})*)\s*+(=|\]\]?)")
+# A text that isn't closed on its line hides the rest of it.
+_SIGN = re.compile(r'"""|\'\'\'|"(?:\\.|[^"\\])*+"?|\'[^\']*+\'?|#.*|[\[\]{}]')
 
 
 def _statements(text: str) -> Iterator[tuple[tuple[str, ...], int, int]]:

@@ -17,7 +17,8 @@ from engine.scenario.errors import BadScenario, suggest
 DEGREES = (0, 90, 180, 270)
 
 _ARROWS = re.compile(r"→|->")
-_SIGNS = re.compile(r"\s*([>!:/+])\s*")
+_BLANKS = re.compile(r"\s++")
+_SIGNS = re.compile(r" ?([>!:/+]) ?")
 _GAPS = re.compile(r"[\s_+]+")
 _NUMBERED = re.compile(r"(octagon|portal)-?([a-h12])")
 _LYING = re.compile(r"(-?\d{1,4})\s*/\s*(-?\d{1,4})(?:\s+turned\s+(\d{1,4}))?")
@@ -25,7 +26,7 @@ _LYING = re.compile(r"(-?\d{1,4})\s*/\s*(-?\d{1,4})(?:\s+turned\s+(\d{1,4}))?")
 
 def plain(word: str) -> str:
     """A word with small letters and hyphens, and with ``>`` for every arrow."""
-    return _GAPS.sub("-", _SIGNS.sub(r"\1", _ARROWS.sub(">", word.strip().lower())))
+    return _GAPS.sub("-", _SIGNS.sub(r"\1", _ARROWS.sub(">", _BLANKS.sub(" ", word.strip().lower()))))
 
 
 def read_space(key: str, word: str) -> str:

@@ -49,6 +49,15 @@ LMTP_RECIPIENTS = Budget("the recipients of one mail by LMTP", 20, "addresses", 
 LMTP_AT_ONCE = Budget("mails that are handed over by LMTP at the same moment", 4, "mails", MAIL_SERVER, 2.0)
 REPORT_BLOCKS = Budget("the recipients in a report of a mail server", 100, "blocks", MAIL_WRITER, 0.5)
 
+# What players type, and what links and addresses of ours hold.
+REPLY = Budget("the writer's own text in a reply", 2_500, "characters", MAIL_WRITER, 0.5)
+REPLY_LINES = Budget("the writer's own lines in a reply", 60, "lines", MAIL_WRITER, 0.5)
+TOKEN = Budget("the token in a link", 500, "characters", ANYBODY, 0.02)
+ADDRESS = Budget("an address of ours", 320, "characters", MAIL_WRITER, 0.02)
+DECK = Budget("a deck to import", 200_000, "bytes", "players", 0.5)
+INVITATIONS = Budget("the addresses that a host pastes", 4_000, "characters", "players", 0.1)
+SCENARIO = Budget("a scenario file", 100_000, "characters", "who runs the command with it", 1.0)
+
 
 def all_budgets() -> dict[str, Budget]:
     """Return every row by the name of its constant."""

@@ -18,6 +18,7 @@ from games import clock
 from games.models import BY_PEOPLE, By, Deputy, Invitation, Player, Question, Seat
 
 from . import access
+from .budgets import TOKEN
 from .suspension import describe_suspension, is_suspended
 
 MAX_AGE = timedelta(days=30)
@@ -157,6 +158,8 @@ def _sign(parts: Sequence[int | str], purpose: Purpose, at: datetime | None) -> 
 
 
 def _unsign(token: str, purpose: Purpose) -> Any:
+    if len(token) > TOKEN.largest:
+        raise Forged(_not_found())
     try:
         return signing.loads(token, salt=f"games.{purpose}", max_age=MAX_AGE)
     except signing.SignatureExpired:

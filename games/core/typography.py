@@ -17,7 +17,7 @@ _ABBREVIATION = {
     "ru": re.compile(r"(?<!\w)(эл\.|т\.|и т\.|№) (?=\w|%|\{)"),
 }
 _DASHES = {"ru": "—"}  # others have the shorter one
-_CODE = re.compile(r"(<code>.*?</code>|<[^<>]*>)")
+_CODE = re.compile(r"(<code>(?:[^<]|<(?!/?code>))*+</code>|<[^<>]*+>)")
 
 
 def keep_together(text: str, language: str) -> str:

@@ -19,7 +19,7 @@ from games.models.game import new_link_key
 DAY = timedelta(days=1)
 A_PLAYER_MAY_MAKE = 30  # in a day
 A_PLAYER_MAY_KEEP = 100
-LARGEST_SPEC = 200_000  # bytes of JSON
+LARGEST_SPEC = DECK.largest  # bytes of JSON
 
 
 @in_transaction

@@ -11,13 +11,13 @@ from enum import Enum, auto
 from django.conf import settings
 from mailparser_reply.parser import EmailMessage
 
-from games.core.budgets import MAIL_LINE
+from games.core.budgets import MAIL_LINE, REPLY, REPLY_LINES
 from games.mail.sent_lines import without_addresses
 
 from .quoted_lines import find_quoted_lines
 
 # The parser's patterns are slow on long texts, and answers are in the first lines.
-MOST_LINES, MOST_CHARACTERS, LONGEST_LINE = 60, 2_500, MAIL_LINE.largest
+MOST_LINES, MOST_CHARACTERS, LONGEST_LINE = REPLY_LINES.largest, REPLY.largest, MAIL_LINE.largest
 MOST_LINES_READ = 2_000
 LANGUAGES = ["en", "de", "fr", "pl", "es", "it", "nl", "sv", "da", "cs"]
 MARKS = (">", "|")
@@ -27,7 +27,7 @@ MOST_COPIED = 6
 # Fills the preview of a mail, or marks the direction of writing.
 INVISIBLE = re.compile("[\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 # What signs a mail in its own text.
-PGP_BEGIN = re.compile(r"\A\s*-----BEGIN PGP SIGNED MESSAGE-----\r?\n(?:\w+: .*\r?\n)*\r?\n")
+PGP_BEGIN = re.compile(r"\A\s*+-----BEGIN PGP SIGNED MESSAGE-----\n(?:\w++: .*+\n)*+\n")
 PGP_SIGNATURE = ("-----BEGIN PGP SIGNATURE-----", "-----END PGP SIGNATURE-----")
 
 SIGNATURE = re.compile(r"^(--|—|__+|\*\*+)$")
@@ -53,7 +53,7 @@ WHEN_OR_WHO = re.compile(r"\b(19|20)\d\d\b|\d{1,2}[:.]\d{2}|@|<")
 BEGINS_ATTRIBUTION = re.compile(
     r"^\W*(on|am|le|w dniu|dnia|el|il|op|den|wiadomość napisana|zitat von|quoting)\b", re.I
 )
-UNMARKED = re.compile(r"(?=.*\b20\d\d\b)(?=.*\d{1,2}[:.]\d{2}).*:$")
+UNMARKED = re.compile(r"^(?=.*\b20\d\d\b)(?=.*\d{1,2}[:.]\d{2}).*:$")
 FROM_LINE = re.compile(r"^\**(from|von|od|de|från|fra|от|nadawca)\**\s*:\**\s.*(@|<)", re.I)
 HEADER_LINE = re.compile(
     r"^\**(from|sent|date|to|cc|subject|reply-to"

@@ -16,6 +16,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.http import base36_to_int, int_to_base36
 
 from games import clock
+from games.core.budgets import ADDRESS
 from games.core.keys import make_keyed_hashes
 from games.core.tokens import MAX_AGE
 from games.models import Notice, NumberedMail, Player, Seat
@@ -132,7 +133,7 @@ def make_unsubscribe(token: str) -> str:
 
 def purpose_of(address: str) -> AddressPurpose | None:
     """Return the purpose of an address of this site; ``None`` for any other address."""
-    local, _at, domain = address.strip().lower().rpartition("@")
+    local, _at, domain = address[: ADDRESS.largest].strip().lower().rpartition("@")
     if not is_on() or domain != settings.INBOUND_DOMAIN.lower():
         return None
     purpose, plus, _rest = local.partition("+")
@@ -241,7 +242,7 @@ def _make(purpose: AddressPurpose, numbers: list[int], secret: str) -> str:
 
 def _parts(purpose: AddressPurpose, address: str, *counts: int) -> tuple[list[int], str]:
     """Return the numbers and the proof in an address. Raises `ValueError`."""
-    local = address.strip().lower().rpartition("@")[0]
+    local = address[: ADDRESS.largest].strip().lower().rpartition("@")[0]
     match = LOCAL_PART.fullmatch(local)
     if match is None or match["purpose"] != purpose:
         raise ValueError("not an address of ours")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 _MOVES = re.compile(r"([a-z0-9-]+)>([a-z0-9-]+)(?:!([a-z0-9-]+))?")
 _TILES = re.compile(r"(rotate|uproot):([a-z]+):([0-9/-]+)")
 _PIECE = re.compile(r"([a-z]+):([a-z0-9-]+)")
-_WORDS = re.compile(r"-?\d+\s?/\s?-?\d+|[^\W\d_]+|\d+|[-=]+>|\S")
+_WORDS = re.compile(r"-?\d+\s?/\s?-?\d+|[^\W\d_]+|\d+|[-=]{1,9}>|\S")
 _PLACE = re.compile(r"-?\d+/-?\d+")
 NOTHING = ""  # the meaning of words such as “to”
 _SIGNS = dict.fromkeys(("->", "-->", "=>", "==>", ">", "→", "!", "-", ",", ":", "°", "(", ")"), NOTHING)

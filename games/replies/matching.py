@@ -34,7 +34,7 @@ NUMBER_WORDS = (
 )
 NOUNS = ("card", "karta", "karte", "карта", "карту")  # of these, what may stand before a name
 COURTESY = re.compile(
-    r"[,.!]?\s*\b(please|pls|thanks|thank you|prosze|dzieki|dziekuje|пожалуиста|спасибо)[.!]*$"
+    r"(?:[,.!]|(?<!\s))\s*+\b(please|pls|thanks|thank you|prosze|dzieki|dziekuje|пожалуиста|спасибо)[.!]*$"
 )
 # Between two titles, and within one: “bread & chocolate”.
 JOINERS = re.compile(r" (?:&|\+|and|i|oraz|и) ", re.I)

@@ -19,9 +19,9 @@ from .card_faces import FACE_DOWN, Face, Faces
 
 CARDS_KEPT = SENTENCES_KEPT = 4096
 # The blanks around the tags of a chip, which would stand before a comma or a full stop.
-BLANKS = re.compile(r"(?<=>)\s+|\s+(?=<)")
+BLANKS = re.compile(r"(?<=>)\s++|(?<!\s)\s++(?=<)")
 # What a line may not break off from a chip: browsers break beside it, as beside a picture.
-OPENING, CLOSING = re.compile(r"[(\[„“«]+\Z"), re.compile(r"[)\]”».,:;!?…]+")
+OPENING, CLOSING = re.compile(r"(?<![(\[„“«])[(\[„“«]++\Z"), re.compile(r"[)\]”».,:;!?…]+")
 
 
 class ShownCards:

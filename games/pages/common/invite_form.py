@@ -11,14 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.core import sign_up
+from games.core.budgets import INVITATIONS
 from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Refusal
 from games.models import Game, Invitation, Player
 from games.seats.invitations import Invitee, check_address, find_acquaintances, invite
 from games.seats.lobby import read_name
 
-# What stands between two addresses, but not inside the quotation marks of a name.
-BETWEEN = re.compile(r'[\n,;]+(?=(?:[^"\n]*"[^"\n]*")*[^"\n]*(?:\n|$))')
+SIGNS = re.compile(r'([,;"])')
+LONGEST_PIECE = 400  # characters of a name and an address
 WITH_NAME = re.compile(r"(?P<name>.*?)\s*<\s*(?:mailto:)?(?P<email>[^<>]+?)\s*>")
 NAME_FIRST = re.compile(r"(?:(?P<name>.+?)[\s:]+)?(?:mailto:)?(?P<email>\S+@\S+)")
 
@@ -40,7 +41,7 @@ class InviteForm(forms.Form):
     fields_without_note = ("people",)
 
     people = forms.CharField(
-        max_length=4000,
+        max_length=INVITATIONS.largest,
         required=False,
         label=gettext_lazy("E-mail addresses"),
         help_text=gettext_lazy(
@@ -79,10 +80,9 @@ class InviteForm(forms.Form):
     def clean_people(self) -> str:
         """Read the addresses; each that is none is named."""
         text: str = self.cleaned_data["people"]
-        for piece in (each.strip() for each in BETWEEN.split(text)):
+        for piece in split_pieces(text):
             try:
-                if piece:
-                    self._add(read_invitee(piece))
+                self._add(read_invitee(piece))
             except Refusal as refusal:
                 self.results.append(InviteResult(piece, str(refusal)))
         if self.results and not self._has_game:
@@ -112,9 +112,26 @@ class InviteForm(forms.Form):
             self.invitees.append(invitee)
 
 
+def split_pieces(text: str) -> list[str]:
+    """Return what stands on lines and between commas, but for those in the quotation marks of a name."""
+    pieces: list[str] = []
+    for line in text.splitlines():
+        pieces.append("")
+        marks = line.count('"')
+        for part in SIGNS.split(line):
+            marks -= part == '"'
+            if part in (",", ";") and marks % 2 == 0:
+                pieces.append("")
+            else:
+                pieces[-1] += part
+    return [piece.strip() for piece in pieces if piece.strip()]
+
+
 def read_invitee(text: str) -> Invitee:
     """Return who “Ann <ann@example.org>”, “Ann ann@example.org” or a bare address means. Raises `Illegal`."""
-    found = WITH_NAME.fullmatch(text) or NAME_FIRST.fullmatch(text)
+    found = None
+    if len(text) <= LONGEST_PIECE:
+        found = WITH_NAME.fullmatch(text) or NAME_FIRST.fullmatch(text)
     if found is None:
         return Invitee(check_address(text), "")
     return Invitee(check_address(found["email"]), read_name((found["name"] or "").strip(" \"'“”„:")))
