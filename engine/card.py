@@ -188,7 +188,7 @@ RULINGS = 1
 A game goes on by those that it began with, as it keeps its cards: it lists both.
 
 0   before rulings were counted
-1   Z6, Z7, Z10, Z11, and R132 for each card by itself
+1   Z6, Z7, Z10, Z11, Z13, and R132 for each card by itself
 """
 
 

@@ -29,6 +29,7 @@ from engine.scenario.shape import check_shape
 from engine.scenario.spelling import card_name, plain_label
 from engine.text import QUESTIONS
 
+LONGEST = 40_000  # characters of a scenario
 _SEAT_NAME = re.compile(r"[^\W\d_][\w-]*")
 G = TypeVar("G", bound=CommonPosition, covariant=True)
 T = TypeVar("T", bound=CommonThen, covariant=True)
@@ -68,6 +69,8 @@ AnyCase = Case[CommonPosition, CommonThen]
 
 def read_case(text: str) -> AnyCase:
     """The case in a TOML text.  Raises ``BadScenario`` if it is not understood."""
+    if len(text) > LONGEST:
+        raise BadScenario(f"This is too long: the limit is {LONGEST} characters.")
     try:
         written = tomllib.loads(unicodedata.normalize("NFC", text))
     except tomllib.TOMLDecodeError as wrong:
@@ -75,6 +78,8 @@ def read_case(text: str) -> AnyCase:
         quotes = "" if text.isascii() else "; a key with other letters than a to z stands in quotes"
         line = int(place.partition(",")[0]) if place else None
         raise BadScenario(f"This is no TOML: {why}{quotes}", line=line) from None
+    except RecursionError:
+        raise BadScenario("This is no scenario: it has too many brackets within brackets.") from None
     given = written.get("given")
     edition = given.get("edition") if isinstance(given, dict) else None
     on_board = isinstance(edition, str) and position_of(edition) is BoardPosition

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 
 import engine
 from games import clock
+from games.core.budgets import DECK
 from games.core.locking import in_transaction
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale, check_cap, check_fields
 from games.models import Deck, Player

@@ -54,6 +54,8 @@ class RenamePlayer(PersonAct):
         return list(seats.order_by("game_id").values_list("game_id", flat=True))
 
     def check(self) -> None:
+        if self.person.is_staff or self.person.is_superuser:
+            raise NotPossible(_("They’re on the staff. Take the role away first."))
         if self.new_name() in ("", self.person.name):
             raise NotPossible(_("Enter another name."))
 

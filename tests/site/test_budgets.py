@@ -4,17 +4,31 @@ import logging
 import runpy
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
+from django.test import override_settings
 from gunicorn.config import Config
 
+import engine
+from engine.scenario import case
+from engine.scenario.errors import BadScenario
 from fluxx_site import logs, sentry
-from games.core import budgets
+from games.core import budgets, tokens
 from games.core.budgets import Budget
+from games.core.refusal import Refusal
+from games.decks.edit import LARGEST_SPEC
+from games.delivery import bounce_reports
+from games.inbound import incoming, lmtp, mime, reply_text
+from games.mail import addresses
+from games.mail.html_text import text_of_html
+from games.models import Question, Seat
+from games.pages.common.invite_form import read_invitee, split_pieces
+from tests.support import hostile
 from tests.support.processes import ROOT
 
 PROBES: dict[str, Callable[[Budget], None]] = {}
@@ -114,6 +128,159 @@ def _log_traceback(row: Budget) -> None:
         assert cost(partial(logs.mask_traceback, text)) < row.seconds
         assert len(logs.mask_traceback(text).splitlines()) == row.largest
     assert "ValueError: 7" in logs.mask_traceback("Traceback\n" * 999 + "ValueError: 7")
+
+
+HEAD = b"From: a@example.org\r\nTo: play+x@reply.example\r\n"
+
+
+def read(raw: bytes) -> incoming.IncomingMail:
+    """Read a mail whole."""
+    mail = incoming.parse_mail(raw)
+    assert mail.key
+    return mail
+
+
+@tries("MAIL")
+def _mail(row: Budget) -> None:
+    raw = HEAD + b"\r\n" + b"1\n" * row.largest
+    assert cost(lambda: read(raw).text) < row.seconds
+    assert len(mime.fingerprint(read(raw).message)) <= row.largest
+
+
+@tries("MAIL_HEADER", "MAIL_HEADERS")
+def _mail_headers(row: Budget) -> None:
+    raw = HEAD + b"X-A: " + b"a" * 100_000 + b"\r\n" + b"X-B: b\r\n" * 1_000 + b"\r\n1"
+    items = list(read(raw).message.raw_items())
+    assert max(len(value) for _name, value in items) <= budgets.MAIL_HEADER.largest
+    assert len(items) <= budgets.MAIL_HEADERS.largest
+    assert cost(lambda: read(raw)) < row.seconds
+
+
+@tries("MAIL_PARTS", "MAIL_DEPTH")
+def _mail_parts(row: Budget) -> None:
+    flat = HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + b"--b\r\n\r\n1\r\n" * 1_000
+    deep = HEAD + hostile.levels(100, b"multipart/mixed") + b"\r\n1"
+    assert len(list(read(flat).message.walk())) <= budgets.MAIL_PARTS.largest
+    assert len(list(read(deep).message.walk())) <= budgets.MAIL_DEPTH.largest + 1
+    assert cost(lambda: (read(flat), read(deep))) < row.seconds
+
+
+@tries("MAIL_TEXT", "MAIL_HTML")
+def _mail_text(row: Budget) -> None:
+    kind = b"html" if row is budgets.MAIL_HTML else b"plain"
+    raw = HEAD + b"Content-Type: text/%b\r\n\r\n" % kind + b"a <b>b</b>\n" * 90_000
+    assert len(read(raw).whole_text) <= budgets.MAIL_TEXT.largest
+    assert len(text_of_html("a " * budgets.MAIL_HTML.largest)) <= budgets.MAIL_HTML.largest
+    assert cost(lambda: read(raw).whole_text) < row.seconds
+
+
+@tries("MAIL_LINE")
+def _mail_line(row: Budget) -> None:
+    assert {row.largest} == {len(line) for line in reply_text.split_lines("a" * 9_000)}
+    for piece in hostile.PIECES:
+        assert cost(partial(reply_text.extract_reply, piece * (row.largest // len(piece)))) < 10 * row.seconds
+
+
+@tries("REPLY", "REPLY_LINES")
+def _reply(row: Budget) -> None:
+    for text in ("1\n" * 2_000, "word " * 8_000, "bread, milk\n" * 900):
+        said = reply_text.extract_reply(text)
+        assert len(said) <= budgets.REPLY.largest
+        assert len(said.splitlines()) <= budgets.REPLY_LINES.largest
+        assert cost(partial(reply_text.extract_reply, text)) < row.seconds
+
+
+@tries("REPORT_BLOCKS")
+def _report_blocks(row: Budget) -> None:
+    block = b"Final-Recipient: rfc822; a@b\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n"
+    raw = HEAD + hostile.report(b"Content-Type: message/delivery-status\r\n\r\n" + block * 5_000)
+    assert row.largest == len(bounce_reports.read_report(read(raw).message))
+    assert cost(lambda: bounce_reports.read_report(read(raw).message)) < row.seconds
+
+
+@tries("LMTP_MAIL", "LMTP_RECIPIENTS", "LMTP_AT_ONCE")
+def _lmtp(row: Budget) -> None:
+    """That recipients past them are refused: test_hostile_mail.py."""
+    handler = lmtp.LmtpHandler()
+    limits = (lmtp.MailServer.line_length_limit, lmtp.LMTP_RECIPIENTS.largest, handler.room._value)
+    assert row.largest in limits
+
+
+@tries("TOKEN")
+def _token(row: Budget) -> None:
+    for piece in (":", "a", "a:", "=", ".", "W10:"):
+        with pytest.raises(tokens.Forged):
+            tokens.read_token(piece * row.largest, tokens.Purpose.PLAY)
+        assert cost(lambda piece=piece: forged(piece * 4 * row.largest)) < row.seconds
+    seat = Seat(pk=2**62, link_epoch=2**31)
+    longest = tokens.make_token(seat, Question(number=2**31, nonce=2**62))
+    assert len(longest) < row.largest
+
+
+def forged(token: str) -> None:
+    """Read a token that is none."""
+    with suppress(tokens.TokenFailure):
+        tokens.read_token(token, tokens.Purpose.PLAY)
+
+
+@tries("ADDRESS")
+def _address(row: Budget) -> None:
+    with override_settings(INBOUND_DOMAIN="reply.example"):
+        for piece in ("play+", "-", "a-", "1", "@", "play+1-2-3-"):
+            long = f"play+{piece * 9_000}@reply.example"
+            assert addresses.purpose_of(long) is None
+            assert cost(partial(addresses.purpose_of, long)) < row.seconds
+            with pytest.raises(ValueError, match="not an address"):
+                addresses.read_reply(long)
+        assert addresses.purpose_of(f"unsub+{'a' * 60}@reply.example")
+
+
+@tries("DECK")
+def _deck(row: Budget) -> None:
+    assert row.largest == LARGEST_SPEC
+    for piece in ("[", '{"a":', "base ", "+bread ", "9"):
+        text = piece * (row.largest // len(piece))
+        with suppress(ValueError):
+            engine.DeckSpec.parse("{" + text[:-1])
+        assert cost(partial(unreadable, text)) < row.seconds
+    with pytest.raises(ValueError, match="too large"):
+        engine.DeckSpec.parse("{" + " " * row.largest + "}")
+
+
+def unreadable(text: str) -> None:
+    """Read a deck that is none."""
+    with suppress(ValueError):
+        engine.DeckSpec.parse(text)
+
+
+@tries("INVITATIONS")
+def _invitations(row: Budget) -> None:
+    for piece in (", ", '"', '",', "<", "a@", " ", "a "):
+        text = piece * (row.largest // len(piece))
+        assert cost(partial(invite_all_of, text)) < row.seconds
+
+
+def invite_all_of(text: str) -> None:
+    """Read what a host has pasted."""
+    for piece in split_pieces(text):
+        with suppress(Refusal):
+            read_invitee(piece)
+
+
+@tries("SCENARIO")
+def _scenario(row: Budget) -> None:
+    assert row.largest == case.LONGEST
+    for piece in ("[", "a = 1\n", '"', "a.b.", "[[a]]\n", "a = {", "\n", "# a"):
+        text = piece * (row.largest // len(piece))
+        assert cost(partial(bad_scenario, text)) < row.seconds, piece
+    with pytest.raises(BadScenario, match="too long"):
+        case.read_case("#" * (row.largest + 1))
+
+
+def bad_scenario(text: str) -> None:
+    """Read a scenario that is none."""
+    with suppress(BadScenario):
+        case.read_case(text)
 
 
 @pytest.mark.parametrize("length", range(420, 501, 8))

@@ -66,14 +66,18 @@ async def random_tax(table: Table, me: int) -> None:
 
 @action("rock-paper-scissors-showdown")
 async def rock_paper_scissors_showdown(table: Table, me: int) -> None:
-    """Throw against a player of your choice; the first to win 2 throws takes the other's hand (R133)."""
+    """Throw against a player of your choice; the first to win 2 throws takes the other's hand (R133).
+
+    After 20 throws that nobody won, who leads takes it; if nobody leads, both keep theirs (Z13).
+    """
     about = ("rock-paper-scissors-showdown",)
     other = await choose(table, me, "choose-opponent", label_seats(table.others(me)), about)
     if not table.hands[me] and not table.hands[other]:
         table.tell(NoEffect(me, "rock-paper-scissors-showdown"))
         return
     wins = {me: 0, other: 0}
-    while max(wins.values()) < numeral(table, 2):
+    ties = 0
+    while max(wins.values()) < numeral(table, 2) and ties < most_ties(table):
         asks = [
             Ask(seat, "rock-paper-scissors", {name: name for name in _BEATS}, about=about) for seat in wins
         ]
@@ -83,12 +87,22 @@ async def rock_paper_scissors_showdown(table: Table, me: int) -> None:
         table.tell(Threw(throws, winner))
         if winner is not None:
             wins[winner] += 1
+        ties += winner is None
+    if wins[me] == wins[other]:
+        table.tell(NoEffect(me, "rock-paper-scissors-showdown"))
+        return
     winner, loser = (me, other) if wins[me] > wins[other] else (other, me)
     table.tell(HandWon(winner, loser, len(table.hands[loser])))
     table.hands[winner].extend(table.hands[loser])
     table.hands[loser].clear()
 
 
+def most_ties(table: Table) -> float:
+    """How many throws without a winner end it: no number in a game from before there was one."""
+    return MOST_TIES if table.deck.rulings >= 1 else float("inf")
+
+
+MOST_TIES = 20
 _BEATS = {"rock": "scissors", "paper": "rock", "scissors": "paper"}
 
 

@@ -534,6 +534,34 @@ def test_R133_the_first_to_win_two_throws_takes_the_hand():
     assert (ann.hand, bob.hand) == (["bread", "milk"], [])
 
 
+@pytest.mark.parametrize(
+    ("first", "winner"), [((), None), ((("rock", "scissors"),), "ann"), ((("rock", "paper"),), "bob")]
+)
+def test_Z13_twenty_ties_end_the_showdown(first, winner):
+    """Who leads takes the other hand; if nobody does, both keep theirs."""
+    table = deal(ann=["rock-paper-scissors-showdown", "bread"], bob=["milk"], rules=["play-2"], drawn=1)
+    ann, bob = table.seats
+    ann.plays("rock-paper-scissors-showdown")
+    throws(ann, bob, *first, *[("rock", "rock")] * 19)
+    open_still = bob.asked
+    throws(ann, bob, ("paper", "paper"))
+
+    holder = {None: ("ann", "bob"), "ann": ("ann", "ann"), "bob": ("bob", "bob")}[winner]
+    assert "rock-paper-scissors" == open_still
+    assert holder == tuple("ann" if card in ann.hand else "bob" for card in ("bread", "milk"))
+
+
+def test_Z13_a_game_from_before_the_limit_throws_on(monkeypatch):
+    """What is asked there stays answerable, however often nobody has won."""
+    table = deal(ann=["rock-paper-scissors-showdown", "bread"], bob=["milk"], rules=["play-2"], drawn=1)
+    monkeypatch.setattr(table.game.table.deck, "rulings", 0)
+    ann, bob = table.seats
+    ann.plays("rock-paper-scissors-showdown")
+    throws(ann, bob, *[("rock", "rock")] * 30)
+
+    assert ("rock-paper-scissors", "rock-paper-scissors") == (ann.asked, bob.asked)
+
+
 def test_R133_under_inflation_it_is_the_first_to_three():
     """Two won throws aren't enough."""
     table = deal(
