@@ -27,7 +27,7 @@ class _Text(HTMLParser):
     VOID = ("br", "hr", "img", "input", "meta", "link", "wbr", "col")
     STRUCK = ("s", "strike", "del")
     STRIKES = re.compile(r"<(?:s|strike|del)[\s>]|line-through", re.I)
-    STRUCK_BY_STYLE = re.compile(r"text-decoration[a-z-]*+\s*+:[^;]{0,60}line-through", re.I)
+    STRUCK_BY_STYLE = re.compile(r"text-decoration[a-z-]{0,20}+\s*+:[^;]{0,60}line-through", re.I)
 
     def __init__(self) -> None:
         super().__init__()
