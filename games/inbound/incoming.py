@@ -21,8 +21,11 @@ from games.mail.html_text import has_strikes, text_of_html
 from . import flowed, mime, reply_text
 
 HEADERS_OF_A_NAME = 3  # of the headers that a mail has once as a rule, so many are read
-WRITTEN_BY_MACHINES = ("X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "X-Fluxx-Kind", "X-Loop")
-OF_LISTS = ("List-Id", "List-Unsubscribe")
+# Machines write these, and so do some programs of people: Exchange, and add-ons for customers.
+OFTEN_OF_MACHINES = ("X-Autoreply", "X-Autorespond", "X-Loop", "List-Id", "List-Unsubscribe")
+# What mail programs put before the subject of an answer.
+ANSWER_PREFIXES = ("re", "aw", "odp", "sv", "vs", "antw", "rv", "res", "ha", "ответ", "на")
+LONGEST_SUBJECT_READ = 60
 TO = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
 REACTION = "text/vnd.google.email-reaction+json"
 # What Python decodes beside the character sets of mails; the first takes hours for a long text.
@@ -95,20 +98,40 @@ class IncomingMail:
         return self.sender.partition("@")[0] in SERVERS
 
     def why_automatic(self) -> str:
-        """Return the header that shows that a machine wrote this mail; empty if none does."""
+        """Return the header that proves that a machine wrote this mail; empty if none does."""
         submitted = self.header("Auto-Submitted").lower()
         if submitted and not submitted.startswith("no"):
             return "Auto-Submitted"
-        if self.header("Precedence").lower() in ("bulk", "junk", "list", "auto_reply", "auto-reply"):
+        if self.header("Precedence").lower() in ("junk", "auto_reply", "auto-reply"):
             return "Precedence"
-        for name in (*WRITTEN_BY_MACHINES, *OF_LISTS):
-            if self.header(name):
-                return name
+        if self.header("X-Fluxx-Kind"):
+            return "X-Fluxx-Kind"
         if self.came_back:
             return "Return-Path"
-        if any(sender.partition("@")[0].startswith(MACHINES) for sender in self.senders):
-            return "From"
         return "Content-Type" if self.message.get_content_type() == "multipart/report" else ""
+
+    def why_perhaps_automatic(self) -> str:
+        """Return a header that machines write, and sometimes programs of people; empty if there is none."""
+        for name in OFTEN_OF_MACHINES:
+            if self.header(name).lower() not in ("", "no"):
+                return name
+        if self.header("Precedence").lower() in ("bulk", "list"):
+            return "Precedence"
+        return "From" if any(each.partition("@")[0].startswith(MACHINES) for each in self.senders) else ""
+
+    def subject_text(self, games: Iterable[str]) -> str:
+        """Return what somebody has written as the subject; empty if it is that of our mail.
+
+        All our subjects hold the name of the site in brackets, or that of the game.
+        """
+        text = self.header("Subject")
+        while (parts := text.partition(":"))[1] and parts[0].strip(
+            " 0123456789[]"
+        ).lower() in ANSWER_PREFIXES:
+            text = parts[2].strip()
+        names = [name.casefold() for name in games if name.strip()]
+        is_ours = "[" in text or any(name in text.casefold() for name in names)
+        return "" if is_ours or len(text) > LONGEST_SUBJECT_READ else text
 
     @property
     def text(self) -> str:
@@ -126,19 +149,20 @@ class IncomingMail:
             if part.get_content_disposition() == "attachment" or has_filename(part):
                 continue
             if part.get_content_type() == "text/plain" and (text := plain_text(part)).strip():
-                return (self.text_with_strikes or text)[: MAIL_TEXT.largest]
+                struck = self.text_with_strikes
+                return (text if struck is None else struck)[: MAIL_TEXT.largest]
             if part.get_content_type() == "text/html" and (html := decode_part(part)).strip():
                 return text_of_html(html)[: MAIL_TEXT.largest]
         return ""
 
     @property
-    def text_with_strikes(self) -> str:
-        """The text of a page in which something is struck out, as plain text can't show it; else nothing."""
+    def text_with_strikes(self) -> str | None:
+        """The text of a page in which something is struck out, as plain text can't show it; else ``None``."""
         for part in content_parts(self.message):
             if part.get_content_type() == "text/html" and not has_filename(part):
                 html = decode_part(part)
-                return text_of_html(html) if has_strikes(html) else ""
-        return ""
+                return text_of_html(html) if has_strikes(html) else None
+        return None
 
     @property
     def is_reaction(self) -> bool:

@@ -13,6 +13,7 @@ from django.db import close_old_connections
 
 from games.core.budgets import LMTP_AT_ONCE, LMTP_MAIL, LMTP_RECIPIENTS, MAIL
 from games.core.errors import describe_error
+from games.mail.addresses import is_without_extension
 
 from .receive import TryAgain, is_known_address, receive
 
@@ -71,7 +72,11 @@ def refuse_recipient(address: str) -> str:
     """Return the LMTP reply to a recipient that isn't taken; empty for an address that the site has made."""
     close_old_connections()
     try:
-        return "" if is_known_address(address) else "550 5.1.1 No such address here"
+        return (
+            ""
+            if is_known_address(address) or is_without_extension(address)
+            else "550 5.1.1 No such address here"
+        )
     except Exception as error:
         logger.warning("a recipient cannot be looked up: %s", describe_error(error))
         return "451 4.3.0 Try again later"

@@ -26,8 +26,10 @@ from games.replies import vocabulary
 from games.replies.commands import MOST_CHARACTERS, MOST_LINES, CommandKind, ReplyCommand, UnclearAnswer
 from games.replies.read_reply import ANSWERS
 
+from .not_counted import notify_not_counted
+
 DAY = timedelta(days=1)
-# Answered replies a day that changed nothing, per seat: a person tries again, a loop must end (M13).
+# Answered replies a day with the same mistake, per seat: a person tries another way, a loop must end (M13).
 MOST_IN_VAIN = 10
 # Answered replies a day, per seat: somebody may write in its player's name.
 MOST_ANSWERED = 100
@@ -48,6 +50,7 @@ def play_reply(
     nonce: int | None = None,
     written_at: datetime | None = None,
     in_reply_to: Sequence[str] = (),
+    is_perhaps_automatic: bool = False,
 ) -> Reply | None:
     """Carry out the commands of a reply for a seat, and write one notice that answers it.
 
@@ -55,7 +58,8 @@ def play_reply(
     the reply address; without them, `in_reply_to` (Message-IDs) identifies it. Numbers of choices count for
     that question alone; if it is not asked any more, as if it had never been, the reply changes nothing, and
     neither does one to a mail that asked nothing and was written (`written_at`) in time that the restore of a
-    backup has undone. The caller has verified that the player wrote it.
+    backup has undone. The caller has verified that the player wrote it. If it may be a machine's
+    (`is_perhaps_automatic`) and does nothing, its player is told so once a day, instead of each time.
 
     Idempotent by `message_id`. Every line is a transaction of its own; a refused one ends the reply, and what
     was done before stands. Returns ``None`` if nobody sits there.
@@ -75,7 +79,10 @@ def play_reply(
         with translation.override(player.language), timezone.override(player.zone):
             do_lines(reply, seat, read_seat_commands(seat, text), about)
             report_unread_text(reply, text)
-        notify_replied(reply=reply, seat=seat, player=player, is_lost=about == LOST)
+        if is_perhaps_automatic and changed_nothing(reply):
+            notify_not_counted(seat, "automatic")
+        else:
+            notify_replied(reply=reply, seat=seat, player=player, is_lost=about == LOST)
     return reply
 
 
@@ -228,7 +235,7 @@ def report_unread_text(reply: Reply, text: str) -> None:
 def notify_replied(
     *, reply: Reply, seat: Seat, player: Player, is_lost: bool, seats: Sequence[Seat] = ()
 ) -> None:
-    """Write the answer to a reply; of those that changed nothing, the first few of a day are answered.
+    """Write the answer to a reply; of equal ones that changed nothing, the first few of a day are answered.
 
     One to a mail whose question is lost (`is_lost`) is always answered: its writer could not know.
 
@@ -242,7 +249,7 @@ def notify_replied(
     left = MOST_IN_VAIN
     if changed_nothing(reply) and not is_lost:
         answered = Reply.objects.filter(seat=seat, player=player, received_at__gt=clock.now() - DAY)
-        left -= sum(changed_nothing(each) for each in answered.exclude(notice=None))
+        left -= sum(is_same_mistake(each, reply) for each in answered.exclude(notice=None))
         if left <= 0:
             return
     seat.game.refresh_from_db()
@@ -269,3 +276,9 @@ def notify_replied(
 def changed_nothing(reply: Reply) -> bool:
     """Whether no line of a reply was carried out."""
     return not any(result["done"] for result in reply.results)
+
+
+def is_same_mistake(one: Reply, other: Reply) -> bool:
+    """Whether two replies that changed nothing have said the same, as machines do."""
+    lines = [[result["line"] for result in each.results] for each in (one, other)]
+    return changed_nothing(one) and lines[0] == lines[1]

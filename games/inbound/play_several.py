@@ -32,7 +32,8 @@ from games.replies.several_games import (
     find_target,
 )
 
-from .play_reply import LOST, Meant, do_line, notify_replied, report_unread_text
+from .not_counted import notify_not_counted
+from .play_reply import LOST, Meant, changed_nothing, do_line, notify_replied, report_unread_text
 
 Result = dict[str, Any]
 
@@ -154,7 +155,14 @@ class Stopped(Exception):
     """A line above, for the same question, was refused."""
 
 
-def play_several(*, mail: NumberedMail, text: str, received_at: datetime, message_id: str) -> Reply | None:
+def play_several(
+    *,
+    mail: NumberedMail,
+    text: str,
+    received_at: datetime,
+    message_id: str,
+    is_perhaps_automatic: bool = False,
+) -> Reply | None:
     """Carry out the lines of a reply to a mail of several questions, and write one notice that answers it.
 
     `text` is without quotations; the caller has verified that the player of the mail wrote it. Idempotent by
@@ -180,6 +188,9 @@ def play_several(*, mail: NumberedMail, text: str, received_at: datetime, messag
         acted = [result["seat"] for result in reply.results if result["done"] and result.get("seat")]
         first = next((each for each in own if each.seat.pk in acted), own[0])
         told = [first, *(each for each in own if each is not first)]
+        if is_perhaps_automatic and changed_nothing(reply):
+            notify_not_counted(first.seat, "automatic")
+            return reply
         is_lost = any(each.about(asked["number"]) == LOST for each in own for asked in each.questions)
         notify_replied(
             reply=reply, seat=first.seat, player=player, is_lost=is_lost, seats=[each.seat for each in told]

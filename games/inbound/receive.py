@@ -1,8 +1,8 @@
 """Receives all incoming mail, however it arrives: claimed, read, recorded once, and processed once.
 
 A reply counts only if it goes to the secret address of a mail, and comes from the address of that mail's
-reader. Everything else is ignored silently; but a player is notified, once a day, of a mail in their name
-that did not count (docs/decisions/0021-inbound-mail.md).
+reader. What machines certainly wrote is ignored silently; a player is notified, once a day, of a mail of
+theirs or in their name that did not count (docs/decisions/0021-inbound-mail.md, 0065-no-wrong-play.md).
 """
 
 import hashlib
@@ -39,11 +39,11 @@ from games.mail import addresses, sent_lines, unsubscribe
 from games.mail.addresses import AddressPurpose
 from games.mail.compose import CHECK
 from games.models import InboundMail, Notice, NumberedMail, Seat
-from games.outbox import notices
 from games.people.unsubscribe import unsubscribe as stop_mail
 
 from . import incoming, mime
 from .incoming import IncomingMail
+from .not_counted import mask_address, notify_not_counted
 from .play_reply import play_reply
 from .play_several import find_seats, play_several
 
@@ -255,7 +255,7 @@ def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
         return take_reply(mail, address, addresses.read_reply, partial(play_for_one, mail, row))
     if address := ours.get(AddressPurpose.REPLY_TO_SEVERAL):
         return take_reply(mail, address, addresses.read_several, partial(play_for_several, mail, row))
-    return MailResult(Kind.UNKNOWN, Status.IGNORED, "to no address of a seat")
+    return take_misdirected(mail, "to no address of a seat")
 
 
 def find_check(mail: IncomingMail) -> int | None:
@@ -346,26 +346,41 @@ def take_reply(
         return take_lost(mail, lost)
     except addresses.DeadAddress as dead:
         if dead.seat is not None and _is_from_player(mail, dead.seat):
-            notify_not_counted(dead.seat, "too-old")
+            notify_not_counted(dead.seat, "revoked" if dead.reason == addresses.REVOKED else "too-old")
         return MailResult(Kind.REPLY, Status.IGNORED, dead.reason, dead.seat)
     except ValueError as error:
-        return MailResult(Kind.UNKNOWN, Status.IGNORED, str(error))
+        return take_misdirected(mail, str(error))
     return play(found)
+
+
+def take_misdirected(mail: IncomingMail, why: str) -> MailResult:
+    """Tell the reader of a mail of ours, once a day, who has answered it to an address that plays nothing."""
+    answered = Notice.objects.filter(message_id__in=mail.refers_to, player__is_active=True)
+    for notice in answered.select_related("player", "seat__game", "seat__player"):
+        seat = notice.seat
+        if seat is None or not seat.is_taken or seat.player_id != notice.player_id:
+            continue
+        if _is_from_player(mail, seat) and not mail.why_perhaps_automatic():
+            notify_not_counted(seat, "elsewhere")
+            return MailResult(Kind.REPLY, Status.IGNORED, why, seat)
+    return MailResult(Kind.UNKNOWN, Status.IGNORED, why)
 
 
 def play_for_one(mail: IncomingMail, row: InboundMail, found: addresses.ReplyAddress) -> MailResult:
     """Play a reply to a mail about one game, if it counts."""
     if refused := refuse_reply(mail, found.seat):
         return refused
+    sent = sent_lines.find_lines([*sent_lines.find_ids(found), *mail.refers_to])
     play_reply(
         seat=found.seat,
-        text=mail.text_without(sent_lines.find_lines([*sent_lines.find_ids(found), *mail.refers_to])),
+        text=mail.text_without(sent) or mail.subject_text([found.seat.game.name]),
         received_at=row.received_at,
         message_id=row.message_id or row.key,
         question=found.question,
         nonce=found.nonce,
         written_at=found.written_at,
         in_reply_to=mail.refers_to,
+        is_perhaps_automatic=bool(mail.why_perhaps_automatic()),
     )
     return MailResult(Kind.REPLY, Status.DONE, seat=found.seat)
 
@@ -377,11 +392,16 @@ def play_for_several(mail: IncomingMail, row: InboundMail, numbered: NumberedMai
         return MailResult(Kind.REPLY, Status.IGNORED, "nobody sits there")
     if refused := refuse_reply(mail, mine[0]):
         return refused
+    sent = sent_lines.find_lines([numbered.message_id, *mail.refers_to])
+    names = [
+        name for each in numbered.games for name in (each["name"], re.sub(r" \(\d+\)$", "", each["name"]))
+    ]
     reply = play_several(
         mail=numbered,
-        text=mail.text_without(sent_lines.find_lines([numbered.message_id, *mail.refers_to])),
+        text=mail.text_without(sent) or mail.subject_text(names),
         received_at=row.received_at,
         message_id=row.message_id or row.key,
+        is_perhaps_automatic=bool(mail.why_perhaps_automatic()),
     )
     return MailResult(Kind.REPLY, Status.DONE, seat=reply.seat if reply else mine[0])
 
@@ -389,7 +409,9 @@ def play_for_several(mail: IncomingMail, row: InboundMail, numbered: NumberedMai
 def refuse_reply(mail: IncomingMail, seat: Seat) -> MailResult | None:
     """Return why a reply for a seat does not count, after notifying its player; None if it does."""
     if not _is_from_player(mail, seat):
-        notify_not_counted(seat, "sender")
+        if why := mail.why_perhaps_automatic():
+            return MailResult(Kind.AUTOMATIC, Status.IGNORED, why, seat)
+        notify_not_counted(seat, "sender", seen=mask_address(mail.sender))
         return MailResult(Kind.REPLY, Status.IGNORED, "not from the address of its player", seat)
     if mail.is_reaction:
         return MailResult(Kind.REPLY, Status.IGNORED, "a reaction", seat)
@@ -407,9 +429,3 @@ def take_lost(mail: IncomingMail, lost: addresses.LostMail) -> MailResult:
     if seat is not None:
         notify_not_counted(seat, "lost")
     return MailResult(Kind.REPLY, Status.IGNORED, str(lost), seat)
-
-
-def notify_not_counted(seat: Seat, why: str) -> None:
-    """Notify a seat's player, at most once a day, that a mail did not count; it doesn't say who wrote it."""
-    key = f"not-counted/{seat.player_id}/{clock.now():%Y-%m-%d}/{why}"
-    notices.notify(Notice.Kind.REPLY, key=key, game=seat.game, seat=seat, params={"not_counted": why})

@@ -38,6 +38,9 @@ class AddressPurpose(StrEnum):
     UNSUBSCRIBE = "unsub"
 
 
+REVOKED = "revoked"  # why an address is dead
+# Without an extension they are nobody's, and people write there who have lost it.
+WITHOUT_EXTENSION = ("play", "games", "turns")
 # What a person answers a mail to.
 ANSWERED = (AddressPurpose.REPLY, AddressPurpose.REPLY_TO_SEVERAL)
 
@@ -140,6 +143,12 @@ def purpose_of(address: str) -> AddressPurpose | None:
     return next((each for each in AddressPurpose if plus and each == purpose), None)
 
 
+def is_without_extension(address: str) -> bool:
+    """Whether an address of this site lacks what says whose it is."""
+    local, _at, domain = address.strip().lower().rpartition("@")
+    return is_on() and domain == settings.INBOUND_DOMAIN.lower() and local in WITHOUT_EXTENSION
+
+
 def read_reply(address: str) -> ReplyAddress:
     """Return what a reply address names. Raises `DeadAddress`, `LostMail` or `ValueError`."""
     numbers, proof = _parts(AddressPurpose.REPLY, address, 3, 4)
@@ -151,7 +160,7 @@ def read_reply(address: str) -> ReplyAddress:
         if not proved:
             raise ValueError("not an address of ours")
         if proved[0] < epoch:
-            raise DeadAddress("revoked")
+            raise DeadAddress(REVOKED, seat)
         raise LostMail
     if seat.player is None or not seat.player.is_active or not seat.is_taken:
         raise DeadAddress("nobody sits there")

@@ -51,7 +51,7 @@ def reply_letter(context: LetterContext) -> Letter:
     help_lines = vocabulary.help_lines(with_moves=with_moves) if wants_help else ()
     lead = []
     if notice.params.get("is_last"):
-        lead.append(_("If we can’t carry out more of your mails today, we won’t answer them."))
+        lead.append(_("If the same comes again today, we won’t answer it. Open the page and answer there:"))
     if question is None and not context.game.is_over and access.question_of(context.seat) is None:
         lead.append(_("Nothing is asked of you now."))
     if context.game.is_over:
@@ -200,23 +200,58 @@ def _asked(context: LetterContext, question: Question | None) -> PrintedQuestion
     return show_question(view, asked, context.names, link) if view and asked else None
 
 
-def _not_counted_letter(context: LetterContext) -> Letter:
-    """Return the letter about a mail from another address, or to an old one."""
-    if context.notice.params["not_counted"] == "sender":
-        lead = _(
+def _sender_sentence(seen: str) -> str:
+    """Return what to do about a mail that came from another address, `seen` as far as it is shown."""
+    words = {"button": _("Disable all earlier links"), "seen": seen}
+    if not seen:
+        text = _(
             "A reply for your seat came from a different address, not yours, so nothing was done. Please "
             "reply from the address that this mail went to. If you didn’t write it, somebody else has a mail "
             "of yours: open the table and press “%(button)s”."
-        ) % {"button": _("Disable all earlier links")}
-    elif context.notice.params["not_counted"] == "lost":
-        lead = _(
-            "The site no longer knows the mail that you answered, so nothing was done. Answer a newer one, "
-            "or go there:"
         )
-    elif context.notice.params["not_counted"] == "suspended":
-        lead = describe_suspension(context.player)
-    else:
-        lead = _("You answered a mail that is too old, so nothing was done. Answer a newer one, or go there:")
+        return text % words
+    text = _(
+        "A reply for your seat came from %(seen)s, not from your address, so nothing was done. Please "
+        "reply from the address that this mail went to. If you didn’t write it, somebody else has a mail "
+        "of yours: open the table and press “%(button)s”."
+    )
+    return text % words
+
+
+def _not_counted_sentence(context: LetterContext) -> str:
+    """Return why a mail did nothing, and what to do instead."""
+    match context.notice.params["not_counted"]:
+        case "sender":
+            return _sender_sentence(str(context.notice.params.get("seen", "")))
+        case "lost":
+            return _(
+                "The site no longer knows the mail that you answered, so nothing was done. Answer a newer "
+                "one, or go there:"
+            )
+        case "suspended":
+            return describe_suspension(context.player)
+        case "elsewhere":
+            return _(
+                "You wrote to an address that doesn’t tell us which game you mean, so nothing was done. Open "
+                "the newest mail that asks you something and press “Reply” there, or go there:"
+            )
+        case "automatic":
+            return _(
+                "A mail from your address looked like an automatic answer, and we found no move in it, so "
+                "nothing was done. If you wrote it, reply again with just the number of your choice, or go "
+                "there:"
+            )
+        case "revoked":
+            return _(
+                "You answered a mail whose links are disabled, so nothing was done. Answer a newer one, or "
+                "go there:"
+            )
+    return _("You answered a mail that is too old, so nothing was done. Answer a newer one, or go there:")
+
+
+def _not_counted_letter(context: LetterContext) -> Letter:
+    """Return the letter about a mail that did nothing: from another address, to an old one, or to none."""
+    lead = _not_counted_sentence(context)
     return parts.basic_letter(
         context,
         _("A mail to your seat was not read, %(name)s.") % {"name": context.name},

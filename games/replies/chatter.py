@@ -53,6 +53,7 @@ DOUBTS = _phrases(
     "instead|mistake|wrong|kidding|joking|joke|ignore|forget|scratch|undo|cancel|stop|meant|mean|better|maybe",
     "perhaps|probably|possibly|or|unless|changed|change|hold on|hang on|nevermind|correction|second thought",
     "second thoughts|not sure|unsure|hm|hmm|er|if|should i|take back|taking back|take it back|my bad|revert",
+    "make it|make that|niech będzie|пусть будет",
     "nie|nigdy|czekaj|poczekaj|zaczekaj|stój|jednak|raczej|lepiej|wolę|żartuję|żart|żarcik|pomyłka|pomyłkowo",
     "błąd|cofam|cofnij|cofnąć|anuluj|sorki|przepraszam|wybacz|chwila|chwileczkę|moment|momencik|może|chyba",
     "zamiast|albo|lub|czy|zmieniam|zmieniłem|zmieniłam|zmień|miało|miałem|miałam|nieważne|ups|ojej|jeśli",

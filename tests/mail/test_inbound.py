@@ -75,6 +75,7 @@ def test_the_first_lines_play(stored, address, played):
         "nonce": stored.question("ann").nonce,
         "written_at": NOW,
         "in_reply_to": ["<none@example.org>"],
+        "is_perhaps_automatic": False,
     } == call
 
 
@@ -274,11 +275,8 @@ def test_quoted_words_of_a_move_are_none(address, played):
     [
         "Auto-Submitted: auto-replied",
         "Auto-Submitted: auto-generated",
-        "Precedence: bulk",
         "Precedence: auto_reply",
-        "X-Auto-Response-Suppress: OOF",
-        "X-Autoreply: yes",
-        "List-Id: <friends.example.org>",
+        "Precedence: junk",
         "Return-Path: <>",
         "X-Fluxx-Kind: turn",
     ],
@@ -328,12 +326,14 @@ def test_the_sender_s_case_does_not_matter(address, played):
 
 
 def test_an_address_that_is_revoked_plays_not(stored, address, played):
-    """Nobody is told: who has a revoked address may be anybody."""
+    """Its owner is told, once a day; nobody else is: who has a revoked address may be anybody."""
     revoke_links(seat=stored.seats["ann"])
     row = receive("reply", address)
 
+    receive("reply", address, sender="eve@evil.example", message_id="<eve@evil.example>")
+
     assert ("reply", "ignored", "revoked") == (row.kind, row.status, row.reason)
-    assert ([], []) == (played, told())
+    assert ([], [ANN]) == (played, told())
 
 
 def test_an_address_that_is_too_old_plays_not(address, played):

@@ -17,6 +17,7 @@ NAMES = {1: "Ann", 2: "Bartek", 3: "Kasia"}
 class Mailed:
     """A question as a mail asks it, and what a reply to it may name."""
 
+    what: str
     asked: ReplyQuestion
     known: KnownWords
 
@@ -28,7 +29,7 @@ class Mailed:
         row = Question(number=mine[0].number, what=mine[0].what)
         asked = vocabulary.reply_question(view, row, NAMES, takes_numbers=True)
         assert asked is not None
-        return cls(asked, vocabulary.known_words(view))
+        return cls(row.what, asked, vocabulary.known_words(view))
 
     def plays(self, text: str) -> list[tuple[str, ...]]:
         """The answers that a reply gives, in order, as if all that is asked next were the same question."""

@@ -1,0 +1,291 @@
+"""Whole mails that must not play, mails of people that were ignored, and what their writers are told."""
+
+import email.policy
+from datetime import timedelta
+from email.message import EmailMessage
+
+import pytest
+
+from engine.scenario import deal
+from games.delivery.dispatch import deliver
+from games.inbound import receive as inbound
+from games.mail import addresses
+from games.models import By, Move, Notice, Player, Reply
+from tests.mail import kinds as mails
+from tests.mail.received import Mail, send
+from tests.mail.tables import NOW, Stored, store
+from tests.pages import kinds
+
+pytestmark = pytest.mark.django_db
+DOMAIN = "reply.testserver.localhost"
+
+
+@pytest.fixture(autouse=True)
+def mail_comes_in(settings, same_picture):
+    settings.INBOUND_DOMAIN = DOMAIN
+
+
+def hand(*cards: str, rules=("play-3",)) -> tuple[Stored, Notice]:
+    stored = store(deal(ann=list(cards), bob=4, cid=3, rules=list(rules), turn="ann", played=0))
+    return stored, stored.notice("turn", "ann")
+
+
+def answer(notice: Notice, text: str, **headers: str) -> EmailMessage:
+    """A reply to the mail of a notice, as a mail program writes it; a header may be replaced, or left out."""
+    mail = send(notice)
+    message = EmailMessage()
+    given = {
+        "From": notice.player.email,
+        "To": mail.parsed["Reply-To"],
+        "Subject": f"Re: {mail.parsed['Subject']}",
+        "Message-ID": f"<{abs(hash((notice.pk, text, str(headers))))}@example.org>",
+        "In-Reply-To": mail.parsed["Message-ID"],
+    }
+    for name, value in (given | {key.replace("_", "-"): value for key, value in headers.items()}).items():
+        if value:
+            message[name] = value
+    message.set_content(text)
+    return message
+
+
+def receive(message: EmailMessage):
+    return inbound.receive(message.as_bytes(policy=email.policy.SMTPUTF8))
+
+
+def played(stored: Stored) -> list[list[str]]:
+    """The answers that replies have given at a table, in order."""
+    moves = Move.objects.filter(game=stored.game, by=By.REPLY).order_by("version")
+    return [move.labels for move in moves]
+
+
+def told() -> list[str]:
+    """Why mails did not count, as their players are told."""
+    found = Notice.objects.filter(kind="reply").order_by("pk").values_list("params", flat=True)
+    return [each["not_counted"] for each in found if "not_counted" in each]
+
+
+FEELINGS = ("love", "peace", "dreams", "time", "milk")
+
+
+@pytest.mark.parametrize(
+    ("cards", "text", "expected"),
+    [
+        (FEELINGS, "1\nPeace,\nAnn", [["dreams"]]),
+        (FEELINGS, "milk\nLove,\nAnn", [["milk"]]),
+        (FEELINGS, "2\nLove", [["love"]]),
+        (FEELINGS, "milk\nwait, no\n3", []),
+        (FEELINGS, "milk\n\nundo", []),
+        (FEELINGS, "discard milk", []),
+        (FEELINGS, "Milk?", []),
+        (FEELINGS, "<3", []),
+        (FEELINGS, "no 2", []),
+        (("bread", "love", "milk", "play-2", "the-moon"), "play 2", []),
+        (("milk-and-cookies", "chocolate-milk", "bread"), "milk", []),
+        (("bread", "milk", "chocolate"), "Hi, milk\n2", [["milk"]]),
+        (("bread", "milk", "chocolate"), "Hello, play milk\nbread", [["milk"], ["bread"]]),
+    ],
+)
+def test_a_whole_mail_plays_only_what_it_says(cards, text, expected):
+    """From the mail that asks to the moves that are stored."""
+    stored, notice = hand(*cards)
+    receive(answer(notice, text))
+
+    assert expected == played(stored)
+
+
+@pytest.mark.parametrize("text", ["STOP", "Cancel", "unsubscribe", "pass?"])
+def test_who_wants_out_answers_no_window(text):
+    """Bob holds Canceled Plans, and wants no more mail."""
+    stored = store(kinds.window())
+    receive(answer(stored.notice("answer", "bob"), text))
+
+    assert [] == played(stored)
+
+
+def test_own_words_are_no_smiley():
+    """Rhyme Time asks for a couplet, and Ann smiles."""
+    stored = store(kinds.rhyming())
+    receive(answer(stored.notice("turn", "ann"), ":)"))
+
+    assert [] == played(stored)
+
+
+HTML = {
+    "<p><s>1</s></p><p>2</p>": ["2"],
+    "<del>2</del>": [],
+    '<p><span style="color: red; text-decoration: line-through;">1</span></p><p>2</p>': ["2"],
+}
+
+
+@pytest.mark.parametrize("with_text", [False, True])
+@pytest.mark.parametrize("page", HTML)
+def test_what_is_struck_out_says_nothing(page, with_text):
+    """Not in a page, and not in the plain text beside it, which can't show it."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    message = answer(notice, "1\n2\n")
+    if with_text:
+        message.add_alternative(page, subtype="html")
+    else:
+        message.set_content(page, subtype="html")
+    receive(message)
+    chosen = [["chocolate"]] if HTML[page] else []
+
+    assert chosen == played(stored)
+
+
+def test_a_file_says_nothing():
+    """A text that is attached is not what its sender has written, even if it is shown within the mail."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    message = answer(notice, "")
+    message.add_attachment("2\n", filename="notes.txt", disposition="inline")
+    receive(message)
+
+    assert [] == played(stored)
+
+
+@pytest.mark.parametrize("delsp", ["yes", "no"])
+def test_a_line_that_a_program_has_broken_is_one(delsp):
+    """In format=flowed a space at the end goes on in the next line: “3. Time (keeper)” is one answer."""
+    stored, notice = hand("milk", "time", "love")
+    space = "  " if delsp == "yes" else " "
+    message = answer(notice, f"3.{space}\nTime{space}\n(keeper)\n")
+    message.replace_header("Content-Type", f'text/plain; charset="utf-8"; format=flowed; delsp={delsp}')
+    receive(message)
+
+    assert [["time"]] == played(stored)
+
+
+ASK_NOTHING = {
+    "started": lambda: store(deal(ann=list(FEELINGS), bob=4, turn="ann", played=0)).notice("started", "ann"),
+    "vote": mails.vote_notice,
+    "takeback": mails.takeback_notice,
+    "mention": mails.mention_notice,
+}
+
+
+@pytest.mark.parametrize("kind", ASK_NOTHING)
+@pytest.mark.parametrize("with_ids", [True, False])
+def test_a_mail_that_asks_nothing_plays_nothing(kind, with_ids):
+    """Neither a title nor a number is an answer to news, a vote or what somebody said at the table."""
+    notice = ASK_NOTHING[kind]()
+    for text in ("peace", "1", "play love"):
+        receive(answer(notice, text, **({} if with_ids else {"In_Reply_To": ""})))
+
+    assert not Move.objects.filter(by=By.REPLY).exists()
+    assert all("asks nothing" in each.results[0]["text"] for each in Reply.objects.all())
+
+
+# Mails of people, which were ignored.
+
+OF_PEOPLE = [
+    *("X-Auto-Response-Suppress: DR, RN, NRN, OOF, AutoReply", "X-Auto-Response-Suppress: None", "X-Loop: a"),
+    *("X-Autoreply: no", "List-Unsubscribe: <https://crm.example/u>", "List-Id: <a.example.org>"),
+    *("Precedence: bulk", "Precedence: list", "Auto-Submitted: no"),
+]
+
+
+@pytest.mark.parametrize("line", OF_PEOPLE)
+def test_a_header_that_programs_of_people_write_does_no_harm(line):
+    """Exchange and add-ons for customers put them on mails of people."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    name, _colon, value = line.partition(": ")
+    receive(answer(notice, "2", **{name: value}))
+
+    assert [["chocolate"]] == played(stored)
+
+
+def test_what_may_be_a_machine_is_told_once_a_day():
+    """Its text says nothing that can be played: it is not answered each time, so that no loop begins."""
+    _stored, notice = hand("bread", "milk", "chocolate")
+    for day in ("Monday", "Tuesday", "Friday"):
+        receive(answer(notice, f"I am away until {day}.", X_Autoreply="yes"))
+
+    assert ["automatic"] == told()
+    assert not Reply.objects.exclude(notice=None).exists()
+
+
+@pytest.mark.parametrize(
+    ("own", "sender"),
+    [
+        ("ann@żółw.example", "ann@xn--w-uga1v8h.example"),
+        ("ann@xn--w-uga1v8h.example", "ann@żółw.example"),
+        ("ann+fluxx@example.org", "ann@example.org"),
+        ("ann.smith@gmail.com", "annsmith@googlemail.com"),
+        ("ann@ya.ru", "ann@yandex.ru"),
+        ("ann@me.com", "ann@icloud.com"),
+    ],
+)
+def test_one_mailbox_has_many_spellings(own, sender):
+    """Mail programs write the domain as ASCII, leave out the tag, or use another domain of the provider."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    Player.objects.filter(pk=notice.player_id).update(email=own)
+    receive(answer(notice, "2", From=sender))
+
+    assert [["chocolate"]] == played(stored)
+
+
+def test_who_answers_from_another_address_is_told_which():
+    """So far that its owner knows it: the reply may be somebody else's."""
+    _stored, notice = hand("bread", "milk", "chocolate")
+    receive(answer(notice, "2", From="ann.smith@work.example"))
+    letter = Mail(send(Notice.objects.get(kind="reply")).raw)
+
+    assert "a…h@work.example" in " ".join(letter.text.split())
+    assert "smith" not in letter.text
+
+
+@pytest.mark.parametrize("references", ["", "<0100@eu-west-1.amazonses.com>"])
+def test_a_quotation_is_known_by_the_address(smtp, references):
+    """Some services give our mails other Message-IDs: what we wrote is found by the reply address."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    Notice.objects.filter(pk=notice.pk).update(next_try_at=NOW, quiet=timedelta())
+    deliver()
+    sent = Mail(smtp.to("ann@example.org")[-1].raw)
+    receive(answer(notice, f"{sent.text}\n\n2\n", In_Reply_To=references))
+
+    assert [["chocolate"]] == played(stored)
+
+
+@pytest.mark.parametrize("subject", ["2", "Re: 2", "Odp: chocolate", "Ответ: 2"])
+def test_an_answer_may_stand_in_the_subject(subject):
+    """On a phone, and as people did who played by mail long ago."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    receive(answer(notice, "\n-- \nAnn", Subject=subject))
+
+    assert [["chocolate"]] == played(stored)
+
+
+@pytest.mark.parametrize("subject", ["Re: [Fluxx] Friday game", "Your turn in “Friday game”", "Fwd: 2", "2"])
+def test_our_own_subject_is_no_answer(subject):
+    """Nor is any other where something was written below it."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    receive(answer(notice, "hand" if subject == "2" else "", Subject=subject))
+
+    assert [] == played(stored)
+
+
+@pytest.mark.parametrize("to", [f"turns@{DOMAIN}", f"play@{DOMAIN}", "noreply@testserver.localhost"])
+def test_a_reply_to_another_address_of_ours_is_told_once_a_day_where_to_reply(to):
+    """Its In-Reply-To names a mail of ours, and its sender is that mail's reader."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    for text in ("2", "3"):
+        receive(answer(notice, text, To=to))
+    receive(answer(notice, "2", To=to, From="eve@evil.example"))
+
+    assert (["elsewhere"], []) == (told(), played(stored))
+    assert addresses.is_without_extension(to) == to.endswith(DOMAIN)
+
+
+def test_other_mistakes_are_answered_and_the_same_ones_are_counted():
+    """A person tries something else each time; a machine sends the same, and hears of it ten times a day."""
+    _stored, notice = hand("bread", "milk", "chocolate")
+    for number in range(12):
+        receive(answer(notice, f"whatever {'x' * number}"))
+    different = Reply.objects.exclude(notice=None).count()
+    for number in range(12):
+        receive(answer(notice, "the same", X_Try=str(number)))
+    answered = Reply.objects.exclude(notice=None).count() - different
+    last = send(Notice.objects.filter(kind="reply").latest("pk"))
+
+    assert (12, 10) == (different, answered)
+    assert "Open the page" in " ".join(last.text.split())
