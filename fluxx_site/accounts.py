@@ -18,7 +18,7 @@ from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_confirmed
+from allauth.account.signals import email_changed, email_confirmed
 from allauth.account.utils import get_next_redirect_url
 from allauth.core.exceptions import ImmediateHttpResponse
 from anymail.exceptions import AnymailError
@@ -35,9 +35,10 @@ from django.utils.translation import gettext as _
 from games.core import sign_up
 from games.core.tokens import make_invitation_token
 from games.mail.links import absolute_url
-from games.models import Game, Invitation
+from games.models import Game, Invitation, Player
 from games.models.invitation import IS_OPEN
 from games.models.player import clean_address
+from games.people.seat_access import end_all_links
 
 from .account_mails import may_leave
 
@@ -141,6 +142,15 @@ def forget_password_of_a_stranger(request: HttpRequest, email_address: EmailAddr
     if not is_sign_up and player.last_login is None and player.has_usable_password():
         player.set_unusable_password()
         player.save(update_fields=["password"])
+
+
+@receiver(email_changed)
+def end_links_of_old_address(
+    request: HttpRequest, user: Player, from_email_address: EmailAddress | None, **_more: Any
+) -> None:
+    """End the links in mails to somebody’s old address: another person may read that mailbox."""
+    if from_email_address is not None:
+        end_all_links(player=user)
 
 
 class UncachedAccounts:

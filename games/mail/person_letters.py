@@ -9,10 +9,11 @@ from django.core.mail import EmailMessage
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from games.core import tokens
 from games.core.suspension import is_suspended
 from games.core.unknown import look_up
 from games.history.formatting import moment
-from games.models import Deck, PersonMail, Player, Report
+from games.models import Deck, Game, PersonMail, Player, Report, Seat
 from games.outbox.obsolete import Obsolete
 
 from . import links
@@ -227,6 +228,33 @@ def deck_restored_letter(row: PersonMail) -> PersonLetter:
     )
 
 
+def seats_with_links(player: Player) -> list[Seat]:
+    """Return the seats of a player to which mails bring links."""
+    kept = Seat.objects.filter(player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED])
+    going_on = kept.filter(game__status__in=[Game.Status.OPEN, Game.Status.RUNNING], game__is_trial=False)
+    return list(going_on.select_related("game").order_by("game__name", "pk"))
+
+
+def new_links_letter(row: PersonMail) -> PersonLetter:
+    """Return the links to somebody's seats, after all earlier ones were ended."""
+    seats = seats_with_links(row.player)
+    if not seats:
+        raise Obsolete("no game goes on")
+    lines = [
+        f"{seat.game.name}\n{links.absolute_url('play_link', tokens.make_token(seat, at=row.created_at))}"
+        for seat in seats
+    ]
+    return PersonLetter(
+        _("New links to your seats"),
+        (
+            _("Links in earlier mails don’t work any more, and answers to those mails aren’t played."),
+            _("These are your new ones:"),
+            *lines,
+            _("Was this not you? Sign in, and look at “Who can open your seats” in your account."),
+        ),
+    )
+
+
 def _find_deck(row: PersonMail) -> Deck | None:
     """Return the deck that a mail to its owner is about, if it is there."""
     return Deck.objects.filter(pk=row.params["deck"], owner=row.player).first()
@@ -247,4 +275,5 @@ WRITERS: dict[str, Callable[[PersonMail], PersonLetter]] = {
     Kind.DECK_SHOWN: deck_shown_letter,
     Kind.DECK_DELETED: deck_deleted_letter,
     Kind.DECK_RESTORED: deck_restored_letter,
+    Kind.NEW_LINKS: new_links_letter,
 }

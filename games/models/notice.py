@@ -215,6 +215,7 @@ class PersonMail(models.Model):
         DECK_SHOWN = "deck-shown", _("your deck is shown again")
         DECK_DELETED = "deck-deleted", _("your deck was deleted")
         DECK_RESTORED = "deck-restored", _("you have your deck back")
+        NEW_LINKS = "new-links", _("new links to your seats")
 
     player = models.ForeignKey(
         "games.Player", models.CASCADE, related_name="person_mails", verbose_name=_("player")

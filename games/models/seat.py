@@ -134,6 +134,13 @@ class Seat(models.Model):
         blank=True,
         help_text=_("When the current vacation ends and the player is asked again."),
     )
+    links_ended_at = models.DateTimeField(
+        _("links ended"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("When their player last ended the links in mails."),
+    )
     link_epoch = models.PositiveIntegerField(
         _("link epoch"),
         default=0,

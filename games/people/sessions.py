@@ -72,6 +72,15 @@ def end_other_sessions(*, player: Player, key: str | None) -> None:
     _end(UserSession.objects.filter(user=player).exclude(session_key=key or ""))
 
 
+def end_unlisted_sessions(*, player: Player, key: str | None) -> None:
+    """Sign a player out also where no row tells of it, as in sessions from before there were rows."""
+    for session in (
+        Session.objects.filter(expire_date__gt=clock.now()).exclude(session_key=key or "").iterator()
+    ):
+        if session.get_decoded().get("_auth_user_id") == str(player.pk):
+            session.delete()
+
+
 @in_transaction
 def forget_factors(*, player: Player) -> None:
     """Forget by what a player signs in beside mail and password, and sign them out everywhere."""

@@ -245,7 +245,7 @@ def mark_seen(*, seat: Seat, version: int) -> None:
 @transaction.atomic
 def revoke_links(*, seat: Seat) -> None:
     """Revoke all mail links of a seat, and mail a new one if the seat has an open question."""
-    Seat.objects.filter(pk=seat.pk).update(link_epoch=F("link_epoch") + 1)
+    Seat.objects.filter(pk=seat.pk).update(link_epoch=F("link_epoch") + 1, links_ended_at=clock.now())
     question = Question.objects.filter(IS_OPEN, seat=seat).select_related("seat", "game").first()
     if question is not None:
         notices.resend_question(question, reason=f"links-{question.seat.link_epoch}")

@@ -124,6 +124,9 @@ lift_block       -      post    in     ok      ok   ok   ok   in   ok   ok
 reports          -      get     in     200     200  200  200  in   ok   200
 deputies         -      get     in     200     200  200  200  in   ok   200
 deputies         -      post    in     422     422  422  422  in   ok   422
+seat_access      -      get     in     200     200  200  200  in   ok   200
+end_seat_access  -      get     in     200     200  200  200  in   ok   200
+end_seat_access  -      post    in     ok      ok   ok   ok   in   ok   200
 accept_deputy    game   post    in     ok      403  403  403  in   ok   403
 end_deputy       game   post    in     ok      403  ok   403  in   ok
 ask_for_deputy   game   get     in     404     200  200  404  in   ok   200

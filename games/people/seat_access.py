@@ -1,0 +1,97 @@
+"""Who can open a player's seats, and ending all of it at once (docs/decisions/0071-leaving-means-gone.md)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, F, Max, Q
+
+from games import clock
+from games.core.locking import in_transaction
+from games.core.tokens import MAX_AGE
+from games.mail.person_letters import seats_with_links
+from games.models import Channel, Deputy, FeedKey, Notice, PersonMail, Player, Seat
+from games.models.deputy import IS_LIVE
+from games.outbox.person_mail import write_to
+from games.seats.deputies import end_deputy
+
+from .preferences import revoke_feeds
+from .sessions import end_other_sessions, end_unlisted_sessions
+
+
+@dataclass(frozen=True)
+class MailedLinks:
+    """The mails whose links open one seat: how many of the last 30 days, and when the last one left."""
+
+    seat: Seat
+    mails: int
+    last_at: datetime
+
+
+@dataclass(frozen=True)
+class SeatAccess:
+    """Everything by which somebody can open a player's seats, or learns what happens there."""
+
+    links: list[MailedLinks]
+    deputies: list[Deputy]
+    feed: FeedKey | None
+    channels: list[Channel]
+
+
+def list_access(player: Player) -> SeatAccess:
+    """Return what opens a player's seats, or tells of them, besides signing in."""
+    deputies = Deputy.objects.filter(IS_LIVE, owner=player, seat__player=player, ends_at__gt=clock.now())
+    return SeatAccess(
+        list_mailed_links(player),
+        list(deputies.select_related("seat__game", "player").order_by("ends_at", "pk")),
+        FeedKey.objects.filter(player=player).first(),
+        list(Channel.objects.filter(player=player).order_by("pk")),
+    )
+
+
+def list_mailed_links(player: Player) -> list[MailedLinks]:
+    """Return the seats that links in mails of the last 30 days open, the last mailed first."""
+    sent = Notice.objects.filter(
+        Q(seat__links_ended_at=None) | Q(created_at__gte=F("seat__links_ended_at")),
+        player=player,
+        seat__player=player,
+        channel=None,
+        status=Notice.Status.SENT,
+        created_at__gt=clock.now() - MAX_AGE,
+    )
+    rows = sent.values("seat").annotate(mails=Count("pk"), last_at=Max("sent_at")).order_by("-last_at")
+    seats = Seat.objects.select_related("game").in_bulk([row["seat"] for row in rows])
+    return [MailedLinks(seats[row["seat"]], row["mails"], row["last_at"]) for row in rows if row["last_at"]]
+
+
+def end_access(*, player: Player, session_key: str | None) -> None:
+    """End everything that opens a player's seats but the session with this key; mail them new links.
+
+    Each deputy is told, as when their player ends it.
+    """
+    deputies = Deputy.objects.filter(IS_LIVE, owner=player)
+    for pk in deputies.order_by("seat__game", "pk").values_list("pk", flat=True):
+        end_deputy(deputy=pk, by=player)
+    revoke_feeds(player=player)
+    Channel.objects.filter(player=player).delete()
+    end_other_sessions(player=player, key=session_key)
+    end_unlisted_sessions(player=player, key=session_key)
+    end_all_links(player=player)
+
+
+@in_transaction
+def end_all_links(*, player: Player) -> None:
+    """End all links in mails to a player, also those to seats they play for others; mail new ones."""
+    seats = Seat.objects.filter(player=player)
+    seats.update(link_epoch=F("link_epoch") + 1, links_ended_at=clock.now())
+    _renew_deputies(Deputy.objects.filter(IS_LIVE, player=player))
+    if seats_with_links(player):
+        write_to(player, PersonMail.Kind.NEW_LINKS)
+
+
+def _renew_deputies(rows: Iterable[Deputy]) -> None:
+    """Put a new row in the place of each: links of deputies name theirs, and those to the old one end."""
+    for row in rows:
+        old, row.pk = row.pk, None
+        Deputy.objects.filter(pk=old).update(ended_at=clock.now())
+        row.save(force_insert=True)
