@@ -258,6 +258,22 @@ def check_sign_up(value: str) -> str:
     return value
 
 
+def check_site_title(value: str) -> str:
+    """What the site is called; empty for the product's own name."""
+    is_name = value.isprintable() and any(map(str.isalnum, value)) and not set(value) & set('<>@"[]\\')
+    if value and (len(value) > 40 or not is_name):
+        raise ImproperlyConfigured(
+            f"SITE_TITLE is {value!r}. Write a name of 40 characters at most, without < > @ [ ] \\ or "
+            "quotation marks: it stands in the subjects and senders of mails."
+        )
+    return value
+
+
+def name_sender(name: str, address: str) -> str:
+    """A sender's address with a name, in quotation marks where it holds more than letters and spaces."""
+    return f"{name} <{address}>" if name.replace(" ", "").isalnum() else f'"{name}" <{address}>'
+
+
 def check_inbound_domain(value: str) -> str:
     """The domain whose mail comes to this site; empty where none does."""
     if value and (not DOMAIN.fullmatch(value.lower()) or "." not in value):

@@ -15,9 +15,9 @@ from django.conf import settings
 from django.db import transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from games.core.site_title import site_title
 from games.models import Player
 
 SECRETS = {Authenticator.Type.TOTP: "secret", Authenticator.Type.RECOVERY_CODES: "seed"}
@@ -49,7 +49,7 @@ class MFAAdapter(DefaultMFAAdapter):
         return pgettext("stored name", "Passkey %(number)d") % {"number": number}
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        return {"id": str(urlsplit(settings.SITE_URL).hostname), "name": _("Fluxx by mail")}
+        return {"id": str(urlsplit(settings.SITE_URL).hostname), "name": site_title()}
 
     def get_totp_issuer(self) -> str:
         return str(urlsplit(settings.SITE_URL).hostname)

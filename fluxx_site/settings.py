@@ -64,7 +64,11 @@ try:
     # How many proxies of our own stand before gunicorn. Whoever speaks https has at least one.
     PROXY_COUNT = chosen(env.int, "PROXY_COUNT", int(SITE_URL.startswith("https:")), validate=Range(min=0))
     MAIL_DOMAIN = text("MAIL_DOMAIN", HOST)
-    DEFAULT_FROM_EMAIL = text("DEFAULT_FROM_EMAIL", f"Fluxx <turns@{MAIL_DOMAIN}>")
+    # What the site is called on pages and in mails; empty for the product's own name, in each language.
+    SITE_TITLE = environment.check_site_title(text("SITE_TITLE"))
+    DEFAULT_FROM_EMAIL = text(
+        "DEFAULT_FROM_EMAIL", environment.name_sender(SITE_TITLE or "Fluxx", f"turns@{MAIL_DOMAIN}")
+    )
     # Where answers to mails go, and how they come in: none, one or several of these three.
     # Mails that stay on this machine are answered at /mailbox/.
     INBOUND_DOMAIN = environment.check_inbound_domain(
@@ -75,7 +79,10 @@ try:
     )
     WEBHOOK_SECRET = environment.check_webhook_secret(text("WEBHOOK_SECRET"))
     INBOX = environment.parse_inbox_url(text("INBOX_URL"))
-    ACCOUNTS_FROM_EMAIL = text("ACCOUNTS_FROM_EMAIL", f"Fluxx accounts <accounts@{MAIL_DOMAIN}>")
+    ACCOUNTS_FROM_EMAIL = text(
+        "ACCOUNTS_FROM_EMAIL",
+        environment.name_sender(SITE_TITLE or "Fluxx accounts", f"accounts@{MAIL_DOMAIN}"),
+    )
     # Where answers to mails of moderators go, such as an appeal.
     CONTACT_EMAIL = text("CONTACT_EMAIL", ACCOUNTS_FROM_EMAIL)
     # Who may come in: anybody, those who are invited, or nobody who isn't invited already.
@@ -181,7 +188,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["games.templatetags.typography"],
+            "builtins": ["games.templatetags.typography", "games.templatetags.site_title"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -363,7 +370,7 @@ SOCIALACCOUNT_AUTO_SIGNUP = False
 SOCIALACCOUNT_FORMS = {"signup": "fluxx_site.oidc.accounts.ProviderSignupForm"}
 SOCIALACCOUNT_PROVIDERS = {"openid_connect": {"provider_class": "fluxx_site.oidc.provider.Provider"}}
 SOCIALACCOUNT_STORE_TOKENS = False  # nothing is asked of the provider afterwards
-ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Fluxx] "
+ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_TITLE or 'Fluxx'}] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 
 # --- languages and time ---

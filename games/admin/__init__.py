@@ -6,8 +6,14 @@ checks, locks and logs.
 """
 
 from django.contrib import admin
+from django.utils.functional import lazy
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+
+from games.core.site_title import site_title
 
 from . import announcements, decks, games, play, players, reports, upkeep  # noqa: F401  (each registers its models)
 
-admin.site.site_header = admin.site.site_title = _("Fluxx by mail: administration")
+admin.site.site_header = admin.site.site_title = format_lazy(
+    _("{site}: administration"), site=lazy(site_title, str)()
+)

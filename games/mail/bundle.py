@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.core.site_title import short_title
 from games.history.formatting import one_line
 from games.models import Notice, Player
 from games.outbox.kinds import QUESTION_KINDS
@@ -109,7 +110,7 @@ def make_bundle(
     name = one_line(player.name)
     return Bundle(
         headline=_("%(call)s, %(name)s.") % {"call": headline, "name": name} if name else f"{headline}.",
-        subject=f"[Fluxx] {headline}",
+        subject=f"[{short_title()}] {headline}",
         **common_fields(letters, left_out=left_out, can_answer=can_answer),
     )
 
@@ -156,7 +157,7 @@ def make_test_bundle(player: Player) -> Bundle:
     reason = _("Somebody who is signed in as %(email)s asked for this mail.") % {"email": player.email}
     return Bundle(
         headline=_("This is a test: mails about your games arrive here."),
-        subject=f"[Fluxx] {_('A test')}",
+        subject=f"[{short_title()}] {_('A test')}",
         small_print=reason,
     )
 

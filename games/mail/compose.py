@@ -10,6 +10,7 @@ from functools import partial
 from django.conf import settings
 from django.utils import timezone, translation
 
+from games.core.site_title import short_title
 from games.core.snapshot import TableSnapshot
 from games.core.unknown import look_up
 from games.history.formatting import one_line
@@ -191,7 +192,7 @@ def compose_check(address: str, number: int) -> Mail:
         "X-Fluxx-Kind": CHECK,
     }
     return Mail(
-        subject="[Fluxx] Test of the mail server",
+        subject=f"[{short_title()}] Test of the mail server",
         body=CHECK_TEXT.format(site=settings.SITE_URL) + (CHECK_ANSWER if ours else ""),
         from_email=own_sender or settings.DEFAULT_FROM_EMAIL,
         to=[address],

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.core.site_title import short_title
 from games.history.formatting import one_line
 from games.models import Game, Notice, Seat
 from games.models.names import holds_at_sign, mark_reserved
@@ -27,7 +28,7 @@ QUOTED = '"\\'
 def subject(game: Game, own: str = "") -> str:
     """Return the subject that a letter has of its `own`, or else the one that most mails of a game share."""
     shown = one_line(own, SUBJECT_LENGTH)
-    return shown or f"[Fluxx] {one_line(game.name, NAME_LENGTH)}".rstrip()
+    return shown or f"[{short_title()}] {one_line(game.name, NAME_LENGTH)}".rstrip()
 
 
 def from_address(person: str = "") -> str:
@@ -39,7 +40,7 @@ def from_address(person: str = "") -> str:
     if not person or holds_at_sign(person):
         return settings.DEFAULT_FROM_EMAIL
     name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
-    shown = _("%(person)s via %(site)s") % {"person": person, "site": name or "Fluxx"}
+    shown = _("%(person)s via %(site)s") % {"person": person, "site": name or short_title()}
     return f"{phrase(shown)} <{address}>"
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.core import tokens
+from games.core.site_title import short_title, site_title
 from games.core.suspension import is_suspended
 from games.core.unknown import look_up
 from games.history.formatting import moment
@@ -42,7 +43,7 @@ def compose_person_mail(row: PersonMail) -> EmailMessage:
     with translation.override(player.site_language), timezone.override(player.zone):
         letter = look_up("letter", WRITERS, row.kind)(row)
         return Mail(
-            subject=f"[Fluxx] {letter.subject}",
+            subject=f"[{short_title()}] {letter.subject}",
             body=join_blocks(_blocks(letter)),
             from_email=settings.ACCOUNTS_FROM_EMAIL,
             to=[player.email],
@@ -66,7 +67,7 @@ def _blocks(letter: PersonLetter) -> Iterable[list[str]]:
         yield wrapped(paragraph)
     yield [
         "-- ",
-        _("Fluxx by mail"),
+        site_title(),
         links.absolute_url("dashboard"),
         f"{_('Rules of conduct')}: {links.absolute_url('conduct')}",
     ]

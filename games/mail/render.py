@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
+from games.core.site_title import site_title
 from games.core.typography import spaced_dash
 from games.history.formatting import one_line
 from games.models import Game
@@ -105,7 +106,7 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
     for note in letter.small_print:
         yield note_lines(note)
     yield ["-- "]
-    about = wrapped(_("Fluxx by mail, “%(game)s”") % {"game": one_line(game.name)})
+    about = wrapped(_("%(site)s, “%(game)s”") % {"site": site_title(), "game": one_line(game.name)})
     yield [*about, *(f"{link.text}: {link.url}" for link in letter.links)]
 
 

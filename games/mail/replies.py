@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core import access
+from games.core.site_title import short_title
 from games.core.snapshot import SeveralTables, TableSnapshot
 from games.core.suspension import describe_suspension
 from games.history.formatting import one_line
@@ -156,7 +157,7 @@ def make_answer(
     headline = _headline(results)
     return Bundle(
         headline=headline,
-        subject=f"[Fluxx] {_('Your answers')}",
+        subject=f"[{short_title()}] {_('Your answers')}",
         results=tuple(filter(None, map(_line_result, unclear))),
         help_lines=vocabulary.help_lines() if reply.wants_help else (),
         **common_fields(letters, left_out=left_out, can_answer=can_answer),

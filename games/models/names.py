@@ -106,8 +106,8 @@ def skeleton(name: str) -> str:
 
 
 def site_titles() -> tuple[str, ...]:
-    """Return what the site is called in each of its languages."""
-    return in_all_languages("Fluxx by mail")
+    """Return what the site is called in each of its languages, and by its operator."""
+    return (*in_all_languages("Fluxx by mail"), *filter(None, [settings.SITE_TITLE]))
 
 
 def in_all_languages(*messages: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from py_vapid import Vapid02
 from pywebpush import WebPusher
 
 from games.core import outbound_http
+from games.core.site_title import short_title
 from games.models import Channel, SiteKey
 
 from .brief import Brief
@@ -50,7 +51,7 @@ def application_server_key() -> str:
 
 def send(channel: Channel, brief: Brief) -> None:
     """Send a brief to a device. Raises `Gone`, or what `outbound_http.post` raises."""
-    shown = {"title": "Fluxx", "body": brief.whole[:MOST_LETTERS], "url": brief.url, "tag": brief.tag}
+    shown = {"title": short_title(), "body": brief.whole[:MOST_LETTERS], "url": brief.url, "tag": brief.tag}
     pusher = WebPusher({"endpoint": channel.url, "keys": {"p256dh": channel.p256dh, "auth": channel.auth}})
     body = pusher.encode(json.dumps(shown).encode(), "aes128gcm")["body"]
     headers = {

@@ -7,6 +7,8 @@ from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.core.site_title import short_title, site_title
+
 PAPER = "#f4eee1"
 ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("icon-maskable-512", 512, "maskable"))
 # Private pages say noindex themselves, which a crawler has to read: they aren't listed here.
@@ -21,8 +23,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
     """Return the web app manifest, in the reader's language: iOS pushes to no site without one."""
     told = {
         "id": "/",
-        "name": _("Fluxx by mail"),
-        "short_name": "Fluxx",
+        "name": site_title(),
+        "short_name": short_title(),
         "description": _("The card game whose rules keep changing, played by mail"),
         "lang": get_language(),
         "dir": "rtl" if get_language_bidi() else "ltr",

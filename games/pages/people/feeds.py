@@ -24,6 +24,7 @@ from icalendar import Alarm, Calendar, Event
 
 from games import clock
 from games.core import access
+from games.core.site_title import short_title, site_title
 from games.history.formatting import moment, one_line
 from games.mail.addresses import prove
 from games.mail.links import game_url
@@ -50,8 +51,8 @@ def make_calendar(player: Player) -> Calendar:
     cal = Calendar()
     cal.add("prodid", "-//Fluxx by mail//deadlines//EN")
     cal.add("version", "2.0")
-    cal.add("name", _("Fluxx: deadlines"))
-    cal.add("x-wr-calname", _("Fluxx: deadlines"))
+    cal.add("name", _("%(site)s: deadlines") % {"site": short_title()})
+    cal.add("x-wr-calname", _("%(site)s: deadlines") % {"site": short_title()})
     cal.add("refresh-interval", timedelta(hours=1), parameters={"VALUE": "DURATION"})
     cal.add("x-published-ttl", "PT1H")
     questions = Question.objects.filter(
@@ -78,7 +79,7 @@ def _deadline(question: Question) -> Event:
     event.add("dtstamp", opened_at)
     event.add("created", opened_at)
     event.add("dtstart", due_at)
-    event.add("summary", _("Fluxx: answer in “%(game)s”") % words)
+    event.add("summary", _("%(site)s: answer in “%(game)s”") % (words | {"site": short_title()}))
     event.add("url", game_url(question.game))
     event.add("description", f"{describe_question(question)}\n{game_url(question.game)}")
     event.add("transp", "TRANSPARENT")
@@ -96,7 +97,7 @@ def _vacation(vacation: Vacation) -> Event:
     event.add("dtstamp", whole_seconds(vacation.entered_at))
     event.add("dtstart", vacation.first_day)
     event.add("dtend", vacation.last_day + timedelta(days=1))
-    event.add("summary", _("Fluxx: my clocks stand still"))
+    event.add("summary", _("%(site)s: my clocks stand still") % {"site": short_title()})
     event.add("transp", "TRANSPARENT")
     return event
 
@@ -133,11 +134,11 @@ def make_turns(key: FeedKey) -> bytes:
     """
     player = key.player
     feed = TurnsFeed(
-        _("Fluxx: my turns"),
+        _("%(site)s: my turns") % {"site": short_title()},
         f"{settings.SITE_URL}/",
         "",
         language=get_language(),
-        author_name=_("Fluxx by mail"),
+        author_name=site_title(),
         # Stays the same when the address is renewed.
         feed_guid=f"tag:{settings.MAIL_DOMAIN},2026:turns/{player.pk}",
         made_at=key.created_at,
