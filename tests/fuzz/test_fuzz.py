@@ -157,7 +157,7 @@ def within(seconds: float, work: Callable[[], object]) -> None:
 
 @pytest.mark.django_db
 def test_mail_is_taken_once_and_holds_up_none(hunt, settings):
-    """On the whole way into a game: no failure, no cost, a copy changes nothing, the mail behind it is done."""
+    """On the whole way into a game: no failure, no cost; a copy changes nothing, the next mail is done."""
     settings.INBOUND_DOMAIN = DOMAIN
     stored = store(turn_of_ann())
     notice = stored.notice("turn", "ann")

@@ -1,0 +1,22 @@
+"""`python -m bench.web victim`: a table, the request for its page, and an address that plays a seat there."""
+
+import json
+import sys
+
+from django.urls import reverse
+
+from bench.web.requests import Browser
+from bench.web.tables import new_game, player_called
+from games.mail import addresses
+from games.models import Notice
+
+
+def main() -> None:
+    game = new_game(player_called("Ann"), player_called("Bob"))
+    notice = (
+        Notice.objects.filter(game=game, channel=None).exclude(question=None).select_related("player").first()
+    )
+    assert notice is not None
+    page = Browser(player_called("Ann")).get(reverse("game", args=[game.key]))
+    words = {"table": page, "address": addresses.make_reply(notice), "sender": notice.player.email}
+    json.dump(words, sys.stdout)
