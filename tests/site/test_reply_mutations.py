@@ -155,7 +155,7 @@ BELOW = {
 UNKNOWN_WORD = {"en": "zebra", "pl": "żyrafa", "ru": "жираф"}
 
 # What plays all the same: a title that ends with a question mark may have two of them.
-ALLOWED = ("co to za narząd??", "kim jesteś??", "who are you??", "ты кто такая??")
+ALLOWED = ("co to za narząd", "kim jesteś", "who are you", "ты кто такая")
 
 
 def dealt() -> Iterator[Mailed]:
@@ -232,7 +232,8 @@ def test_no_changed_reply_plays(language):
                 for change, text in changes(said, language):
                     tried += 1
                     played = mail.plays(text)
-                    if played and not text.lower().endswith(ALLOWED):
+                    is_asked_twice = change == "{}?" and text.lower().rstrip("?!. ").endswith(ALLOWED)
+                    if played and not is_asked_twice:
                         wrong.append(f"{mail.what}, {change}: {text!r} plays {played}")
 
     assert [] == wrong[:40], len(wrong)
