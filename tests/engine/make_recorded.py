@@ -130,6 +130,18 @@ def choose(candidates: dict[int, tuple[Record, set[str]]], shown: set[str]) -> I
         yield rarest.replace(" ", "-"), record
 
 
+def add(record: Record, shows: str) -> Path:
+    """Write a recorded game to a file that is named by what it shows and by its whole deck.
+
+    Raises ``FileExistsError`` for a name that there is: a recorded game is evidence, and never written again.
+    """
+    deck = hashlib.sha256(record.edition.encode()).hexdigest()[:8]
+    path = FOLDER / f"{record.edition.split()[0]}-{shows}-{deck}.json"
+    with path.open("xb") as file:
+        file.write(msgspec.json.encode(Recorded(record, replay(record)[0])) + b"\n")
+    return path
+
+
 def main(editions: Sequence[str]) -> None:
     """Play the candidates and add those that are chosen; only those of these editions, if any are named."""
     FOLDER.mkdir(exist_ok=True)
@@ -147,8 +159,7 @@ def main(editions: Sequence[str]) -> None:
             if shows:
                 candidates[number] = (record, shows)
         for name, record in choose(candidates, shown):
-            data = msgspec.json.encode(Recorded(record, replay(record)[0]))
-            (FOLDER / f"{deck.split()[0]}-{name}.json").write_bytes(data + b"\n")
+            add(record, name)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from engine import Record, Refused, card, edition_of
 from engine.board.table import BoardTable
 from engine.cards.free_actions import FREE_ACTIONS
 from engine.record import JOIN, LEAVE
+from tests.engine import make_recorded
 from tests.engine.board_features import RARE, SETTINGS
 from tests.engine.boards import is_one_group
 from tests.engine.games import OF_CARDS
@@ -154,3 +155,18 @@ def test_seats_come_and_go():
 
     assert {record.seats for record in records} == {2, 3, 4, 5, 6}
     assert {JOIN, LEAVE} <= acts
+
+
+def test_a_recorded_game_is_never_written_again(tmp_path, monkeypatch):
+    """Games of decks that begin alike and show the same have files of their own; another is refused."""
+    monkeypatch.setattr(make_recorded, "FOLDER", tmp_path)
+    mixed = read(FOLDER / "anatomy-uses-heartbeat.json").record
+    plain = read(FOLDER / "anatomy-won-by-bile.json").record
+    files = {make_recorded.add(record, "uses-heartbeat") for record in (mixed, plain)}
+    before = {path: path.read_bytes() for path in files}
+    with pytest.raises(FileExistsError):
+        make_recorded.add(plain, "uses-heartbeat")
+
+    assert mixed.edition != plain.edition
+    assert len(files) == 2
+    assert before == {path: path.read_bytes() for path in tmp_path.iterdir()}
