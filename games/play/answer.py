@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import psycopg
 from django.db import IntegrityError
 from django.utils.timezone import get_current_timezone
 from django.utils.translation import gettext as _
@@ -91,12 +92,17 @@ def answer_question(
             keep_always=keep_always and stand_in is None,
         )
     except IntegrityError as error:
-        if "move_submission" not in str(error):
+        if constraint_of(error) != "move_submission":
             raise
         raise Illegal(_broken_form()) from None
     notify_table(table)
     crash.point("before_commit")
     return AcceptedAnswer(table.game, checked.seat, move)
+
+
+def constraint_of(error: IntegrityError) -> str | None:
+    """Return the name of the constraint that rows don't meet, as PostgreSQL says it."""
+    return error.__cause__.diag.constraint_name if isinstance(error.__cause__, psycopg.Error) else None
 
 
 def check_answer(

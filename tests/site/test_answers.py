@@ -1,6 +1,10 @@
 """The one door: what is taken, what is refused, and that a refused answer changes nothing."""
 
+from types import SimpleNamespace
+
+import psycopg
 import pytest
+from django.db import IntegrityError
 
 import engine
 from games.core import access, rows
@@ -11,6 +15,7 @@ from games.models import By, GameState, Move, Notice, Question, Seat
 from games.models.question import IS_OPEN
 from games.outbox import notices
 from games.periodic.sweep import sweep_wishes
+from games.play.answer import constraint_of
 
 from .conftest import make_player
 from .play import advice, answer, options, play_to_end, question_to, seat_of
@@ -89,6 +94,19 @@ def test_a_broken_submission_key_is_refused(ann, bob, start, key):
 
     with pytest.raises(Illegal, match="went wrong with this form"):
         answer(question, submission_key=key)
+
+
+def test_a_constraint_is_known_by_its_name_and_not_by_what_a_message_says():
+    """A message comes in the language of the server, and may quote anything."""
+
+    class Violation(psycopg.errors.UniqueViolation):
+        diag = SimpleNamespace(constraint_name="move_version")
+
+    error = IntegrityError("Key (submission_key)=(move_submission) already exists.")
+    error.__cause__ = Violation()
+
+    assert constraint_of(error) == "move_version"
+    assert constraint_of(IntegrityError("move_submission")) is None
 
 
 @pytest.mark.django_db(transaction=True)
