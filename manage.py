@@ -7,6 +7,10 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fluxx_site.settings")
+    if sys.argv[1:2] == ["catalogues"]:
+        from fluxx_site.catalogues import set_placeholders
+
+        set_placeholders()
     from django.core.management import execute_from_command_line
     from django.db import OperationalError, connection
 

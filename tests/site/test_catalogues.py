@@ -1,7 +1,10 @@
 """Polish and Russian: the catalogues of translations are complete, current and sound."""
 
 import io
+import os
 import re
+import subprocess
+import sys
 from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,6 +24,7 @@ from fluxx_site.catalogues.faults import find_faults
 from games.history.formatting import moment
 from games.replies import vocabulary
 from games.replies.commands import COMMANDS, CommandKind, normalized
+from tests.support.processes import ROOT
 
 LANGUAGES = files.list_languages()
 DATE = "date format"
@@ -330,3 +334,13 @@ def test_apostrophes_are_typographic(template):
     ]
 
     assert [] == straight
+
+
+@pytest.mark.slow
+def test_words_are_found_in_a_bare_clone(tmp_path):
+    """As CONTRIBUTING says it: no settings of a site, no server, only a clone in which bin/test has run."""
+    bare = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path)}
+    words = [sys.executable, "manage.py", "catalogues", "--check"]
+    done = subprocess.run(words, env=bare, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+
+    assert (done.stdout, done.stderr, done.returncode) == ("All words are translated.\n", "", 0)
