@@ -9,17 +9,15 @@ from collections.abc import Iterator, Sequence, Set
 from enum import Enum, auto
 
 from django.conf import settings
-from mailparser_reply.parser import EmailMessage
 
 from games.core.budgets import MAIL_LINE, REPLY, REPLY_LINES
 from games.mail.sent_lines import without_addresses
 
 from .quoted_lines import find_quoted_lines
 
-# The parser's patterns are slow on long texts, and answers are in the first lines.
+# Answers are in the first lines.
 MOST_LINES, MOST_CHARACTERS, LONGEST_LINE = REPLY_LINES.largest, REPLY.largest, MAIL_LINE.largest
 MOST_LINES_READ = 2_000
-LANGUAGES = ["en", "de", "fr", "pl", "es", "it", "nl", "sv", "da", "cs"]
 MARKS = (">", "|")
 # Who sends a few lines of the mail alone has copied them, and not quoted it.
 MOST_COPIED = 6
@@ -92,11 +90,7 @@ def extract_reply(text: str, sent: Sequence[bytes] = (), writer: str = "") -> st
     found = own_lines(lines, quoted, writer)
     if quoted and not any(found) and sum(map(bool, lines)) <= MOST_COPIED:
         found = own_lines(lines, frozenset(), writer)
-    short = "\n".join(found).strip()[:MOST_CHARACTERS]
-    if not short:
-        return ""
-    replies = EmailMessage(text=short, languages=list(LANGUAGES), keep_hyphen_lists=True).read().replies
-    return "" if not replies or replies[0].headers else replies[0].body
+    return "\n".join(found).strip()[:MOST_CHARACTERS]
 
 
 def is_reaction(text: str) -> bool:
@@ -128,7 +122,7 @@ def own_lines(lines: Sequence[str], quoted: Set[int], writer: str = "") -> list[
     found: list[str] = []
     kinds = kinds_of_lines(lines, quoted)
     is_over = is_signed = False
-    for line, kind in zip(lines, kinds, strict=True):
+    for number, (line, kind) in enumerate(zip(lines, kinds, strict=True)):
         if kind != Line.OWN:
             begins = kind == Line.INTRODUCTION and WHEN_OR_WHO.search(line) and not is_end_of_all(line)
             if is_over and (kind == Line.KNOWN or (is_signed and begins)):
@@ -139,7 +133,7 @@ def own_lines(lines: Sequence[str], quoted: Set[int], writer: str = "") -> list[
             continue
         if is_signature(line, found, writer):
             is_over = is_signed = True
-        elif is_end_of_all(line):
+        elif is_end_of_all(line) or begins_quotation(line, *lines[number + 1 : number + 2]):
             is_over = True
         elif line or (found and found[-1]):
             found.append(line)
@@ -211,6 +205,15 @@ def is_signature(line: str, above: Sequence[str], writer: str) -> bool:
     # A dash may also begin each line of a list of answers.
     is_dashed = SIGNED_WITH_A_DASH.match(line) and not above[0].startswith(("-", "–", "—"))
     return bool(is_dashed or CLOSING.fullmatch(bare) or bare in names)
+
+
+def begins_quotation(line: str, below: str = "") -> bool:
+    """Whether an attribution begins here, which may take two lines, or two lines of a mail's header."""
+    if HEADER_LINE.match(line) and HEADER_LINE.match(below):
+        return True
+    return bool(BEGINS_ATTRIBUTION.match(line)) and any(
+        text.endswith(":") and WHEN_OR_WHO.search(text) for text in (line, f"{line} {below}")
+    )
 
 
 def is_end_of_all(line: str) -> bool:

@@ -120,6 +120,22 @@ def test_an_address_that_was_broken_behind_each_mark():
     assert not extract_reply(quoted.replace("\n> rt", "\nrt"), sent)
 
 
+@pytest.mark.parametrize(
+    "introduced",
+    [
+        "On 11/21/26 18:30, Fluxx by mail wrote:",
+        "On Sat, Nov 21 at 6:30 PM Fluxx by mail\n<play@fluxx.example> wrote:",
+        "Am 21.11.26 um 18:30 schrieb Fluxx by mail:",
+        "Temat: Re: [Fluxx] Friday game\nData: 2026-11-21 18:30",
+        "Subject: Re: [Fluxx] Friday game\nDate: 11/21/26",
+    ],
+)
+def test_what_introduces_a_quotation_ends_the_answer(introduced):
+    """Where nothing of the mail is known, and no line of it is marked."""
+    for gap in ("\n", "\n\n"):
+        assert extract_reply(f"2{gap}{introduced}{gap}Your turn, Ann: play a card.\n1  Bread\n") == "2"
+
+
 def test_replies_in_every_shape(mails):
     """None plays what its writer did not write, with or without knowledge of the mail that is answered.
 
