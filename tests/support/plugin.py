@@ -15,7 +15,9 @@ import signal
 import subprocess
 import tempfile
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import pytest
@@ -192,7 +194,17 @@ def quick_ones(items: list[pytest.Item]) -> list[pytest.Item]:
     return kept
 
 
+def passed_when_tried_again(stats: Mapping[str, Sequence[Any]]) -> list[str]:
+    """The tests that failed and then passed: each depends on chance, which is a fault of its own."""
+    failed = {each.nodeid for kind in ("failed", "error") for each in stats.get(kind, ())}
+    return sorted({each.nodeid for each in stats.get("rerun", ())} - failed)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if not WORKER and (lucky := passed_when_tried_again(terminalreporter.stats)):
+        terminalreporter.section(f"passed only when tried again: {len(lucky)}", yellow=True)
+        for test in lucky:
+            terminalreporter.write_line(f"BY CHANCE {test}")
     if not WORKER and chromium() is None:
         terminalreporter.write_line(
             "No Chromium here, so no page was tried in a browser: apt-get install chromium"
