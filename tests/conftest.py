@@ -208,7 +208,7 @@ def playwright(playwright: Any) -> Iterator[Any]:
 
     It is closed before the loop ends: afterwards nobody finds it, and the test database could not be dropped.
     """
-    expect.set_options(timeout=30_000)  # milliseconds; a machine may have much else to do
+    expect.set_options(timeout=90_000)  # milliseconds; a machine may have much else to do
     yield playwright
     connections.close_all()
 

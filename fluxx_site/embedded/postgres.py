@@ -155,7 +155,7 @@ def build_url(sockets: Path, *, password: str, database: str = USER) -> str:
 
 
 def wait_for_server(
-    process: subprocess.Popen[bytes], sockets: Path, *, password: str, seconds: float = 60
+    process: subprocess.Popen[bytes], sockets: Path, *, password: str, seconds: float = 300
 ) -> None:
     """Wait until the server answers, and make the database USER in it."""
     end = time.monotonic() + seconds

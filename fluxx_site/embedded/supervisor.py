@@ -210,7 +210,8 @@ def prepare() -> dict[str, str]:
 
 
 def wait_for_web(children: Children, port: int) -> None:
-    end = time.monotonic() + 60
+    """Wait as long as it may take on a busy machine; a program that ends is noticed at once."""
+    end = time.monotonic() + 300
     while children.ended() is None and time.monotonic() < end:
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/livez", timeout=5):

@@ -68,7 +68,7 @@ def build_url(sockets: Path, *, number: int = 0) -> str:
     return f"unix://{sockets / 'valkey.sock'}?db={number}"
 
 
-def wait_for_server(process: subprocess.Popen[bytes], sockets: Path, *, seconds: float = 30) -> None:
+def wait_for_server(process: subprocess.Popen[bytes], sockets: Path, *, seconds: float = 300) -> None:
     end = time.monotonic() + seconds
     while True:
         try:

@@ -135,7 +135,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
     def run(number: int, act: Callable[[], Any]) -> None:
         try:
-            barrier.wait(60)
+            barrier.wait(300)
             results[number] = act()
         except BaseException as error:
             results[number] = error
@@ -146,5 +146,5 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(300)
     return results

@@ -14,7 +14,7 @@ def main() -> int:
     from games.timing import outages
 
     outages.BATCH = int(sys.argv[1])
-    end = time.monotonic() + 30
+    end = time.monotonic() + 300
     while not outages.credit_outages("deadlines", stop_at=end) and time.monotonic() < end:
         time.sleep(0.05)
     return 0

@@ -251,7 +251,7 @@ def test_real_workers_are_stopped_and_lose_nothing(start, start_worker, smtp, mo
     assert {player.email for player in people} == {mail.recipients[0] for mail in smtp.received}
 
 
-def wait_until(true, seconds=60):
+def wait_until(true, seconds=300):
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, statuses()

@@ -25,7 +25,7 @@ def answer_elsewhere(start_program, question, labels, **env: str):
     """Answer a question in another process, and return its exit code."""
     words = [str(question.seat_id), str(question.number), "form", *labels]
     program = start_program("tests.site.one_answer", *words, **env)
-    return program.process.wait(60)
+    return program.process.wait(300)
 
 
 def test_x2_a_web_process_killed_after_its_commit_loses_no_mail(

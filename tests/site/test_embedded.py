@@ -16,7 +16,7 @@ import pytest
 from django.core.mail import EmailMultiAlternatives
 
 from tests.support.browser import Browser
-from tests.support.processes import ROOT, Group
+from tests.support.processes import PATIENCE, ROOT, Group
 
 pytestmark = [
     pytest.mark.slow,
@@ -60,7 +60,7 @@ class Mailbox:
 
     def wait_for(self, count: int) -> list[str]:
         """The pages of the mails that the site has sent, oldest first, as soon as there are `count`."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             sent = [
                 path.stem for path in sorted(self.folder.glob("*.eml")) if not path.stem.endswith("-test")
@@ -82,7 +82,7 @@ def mailbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mailbox]:
     folder = tmp_path_factory.mktemp("mailbox")
     with supervisor_in(folder) as start:
         run = start()
-        run.wait_for_line(READY, seconds=120)
+        run.wait_for_line(READY)
         yield Mailbox(f"{site(run)}/mailbox/", folder / "var" / "mail")
 
 
@@ -117,7 +117,7 @@ def processes_of(folder: Path) -> dict[int, str]:
 def test_from_nothing_to_a_game_and_back_again(supervise, tmp_path):
     """A first run signs the newcomer in to a waiting game, once; a second run has the same game."""
     first = supervise()
-    first.wait_for_line(READY, seconds=120)
+    first.wait_for_line(READY)
     newcomer = Browser()
 
     welcome = newcomer.get(link(first))
@@ -133,15 +133,15 @@ def test_from_nothing_to_a_game_and_back_again(supervise, tmp_path):
     assert 1 == first.output.count(link(first))  # printed, and never logged
 
     second = supervise()
-    assert second.process.wait(60) == 1
+    assert second.process.wait(PATIENCE) == 1
     assert "The site runs already, in another terminal" in second.output
 
     first.process.send_signal(signal.SIGINT)
-    assert first.process.wait(60) == 0, first.output
+    assert first.process.wait(PATIENCE) == 0, first.output
     assert {} == processes_of(tmp_path / "var")
 
     third = supervise()
-    third.wait_for_line(READY, seconds=120)
+    third.wait_for_line(READY)
     again = Browser()
     assert again.press(again.get(link(third))).url.rsplit("/g/")[1] == game.url.rsplit("/g/")[1]
     assert newcomer.get(game.url.replace(site(first), site(third))).status == 200  # the session lives on
@@ -150,7 +150,7 @@ def test_from_nothing_to_a_game_and_back_again(supervise, tmp_path):
 def test_the_administration_is_one_press_away(supervise):
     """The second link opens the admin at once; nobody is told that they signed in a while ago."""
     run = supervise()
-    run.wait_for_line(READY, seconds=300)
+    run.wait_for_line(READY)
     newcomer = Browser()
 
     admin = newcomer.press(newcomer.get(found(r"Administration: .*\n +(http://\S+/newcomer/\S+/)", run)))
@@ -168,7 +168,7 @@ def test_the_administration_is_one_press_away(supervise):
 def test_a_backup_is_restored_before_anything_runs(supervise, tmp_path):
     """manage.py backup works beside bin/run; `--restore` puts it back, and asks for leave to lose games."""
     first, newcomer, file = supervise(), Browser(), tmp_path / "site.backup"
-    first.wait_for_line(READY, seconds=120)
+    first.wait_for_line(READY)
     game = newcomer.press(newcomer.get(link(first)))
     env = {**os.environ, "VAR_DIR": str(tmp_path / "var")}
     for name in ("DATABASE_URL", "REDIS_URL", "SITE_URL", "SECRET_KEY", "ALLOWED_HOSTS"):
@@ -183,9 +183,9 @@ def test_a_backup_is_restored_before_anything_runs(supervise, tmp_path):
     ).stdout
     first.stop()
     refused = supervise("--restore", str(file))
-    assert refused.process.wait(60) == 1
+    assert refused.process.wait(PATIENCE) == 1
     second = supervise("--restore", str(file), "--replace")
-    second.wait_for_line(READY, seconds=120)
+    second.wait_for_line(READY)
 
     assert " games, " in said.splitlines()[-1]
     assert "add --replace to lose them" in refused.output
@@ -247,14 +247,14 @@ def test_a_mail_without_an_address_for_answers_cannot_be_answered(mailbox):
 
 def test_a_killed_run_is_no_obstacle_to_the_next(supervise, tmp_path):
     """SIGKILL for the supervisor alone, and then for all at once: the next run cleans up and starts."""
-    supervise().wait_for_line(READY, seconds=120)
+    supervise().wait_for_line(READY)
     supervisor = [pid for pid, line in processes_of(tmp_path).items() if "embedded.supervisor" in line]
     kill(supervisor)
-    supervise().wait_for_line(READY, seconds=120)
+    supervise().wait_for_line(READY)
 
     kill(processes_of(tmp_path))
     run = supervise()
-    run.wait_for_line(READY, seconds=120)
+    run.wait_for_line(READY)
 
     assert Browser().get(f"{site(run)}/readyz").status == 200
 
@@ -279,7 +279,7 @@ def test_a_wrong_wish_is_answered_in_a_sentence(supervise, tmp_path, words, said
 
     run = supervise(*words)
 
-    assert run.process.wait(60) == 1
+    assert run.process.wait(PATIENCE) == 1
     assert said in run.output
     assert "Traceback" not in run.output
     assert precious.read_text() == "kept"
@@ -291,6 +291,6 @@ def test_a_wanted_port_that_is_taken_is_named(supervise):
         port = taken.getsockname()[1]
         run = supervise("--port", str(port))
 
-        assert run.process.wait(60) == 1
+        assert run.process.wait(PATIENCE) == 1
 
     assert f"Port {port} is taken by another program" in run.output

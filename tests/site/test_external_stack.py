@@ -15,7 +15,7 @@ from urllib.error import HTTPError
 import psycopg
 import pytest
 
-from tests.support.processes import ROOT, Group
+from tests.support.processes import PATIENCE, ROOT, Group
 
 pytestmark = pytest.mark.slow
 
@@ -65,7 +65,7 @@ def run(env, tmp_path) -> Iterator:
 
 def finished(group: Group) -> str:
     """Wait for a command's good end, and return what it said."""
-    assert group.process.wait(60) == 0, group.output
+    assert group.process.wait(PATIENCE) == 0, group.output
     return group.output
 
 
@@ -127,7 +127,7 @@ def test_the_site_runs_from_the_environment_alone(run, env, tmp_path):
     for each in alive:
         os.utime(each, (time.time() - 300,) * 2)
         assert not is_healthy(each)
-    until = time.monotonic() + 40
+    until = time.monotonic() + PATIENCE
     while not all(map(is_healthy, alive)):
         assert time.monotonic() < until, "worker or beat does not touch its file again"
         time.sleep(0.5)
@@ -147,7 +147,7 @@ def answers(port: int) -> bool:
         return False
 
 
-def wait_for_heartbeats(database: str, wanted: set[str], seconds: float = 120) -> None:
+def wait_for_heartbeats(database: str, wanted: set[str], seconds: float = PATIENCE) -> None:
     """Beat called, a worker swept, and the sweep left its sign of life."""
     end = time.monotonic() + seconds
     beats: set[str] = set()

@@ -202,7 +202,7 @@ def test_a_canary_comes_through_the_queue(well, worker):
     """A real worker notes when the message came, and how long it took."""
     Heartbeat.objects.filter(name="queue").delete()
     wake.send_canary()
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while not Heartbeat.objects.filter(name="queue").exists() and time.monotonic() < end:
         time.sleep(0.1)
 

@@ -77,7 +77,7 @@ def test_a_folder_of_somebody_else_is_named(clone, has_broken_one):
 
 def interrupt_when(run: subprocess.Popen[str], true: Callable[[], bool]) -> str:
     """Press Ctrl-C as soon as something is the case, and return all that was said."""
-    end = time.monotonic() + 120
+    end = time.monotonic() + 300
     while not true():
         assert run.poll() is None, run.communicate()
         assert time.monotonic() < end

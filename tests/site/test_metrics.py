@@ -203,7 +203,7 @@ def test_errors_are_reported_without_data_of_people(start_program, db):
         "django", "shell", "-c", code, SENTRY_DSN=f"http://key@127.0.0.1:{server.server_port}/1",
         DJANGO_SETTINGS_MODULE="fluxx_site.settings",
     )  # fmt: skip
-    assert program.process.wait(60) == 0, program.output
+    assert program.process.wait(300) == 0, program.output
     end = time.monotonic() + 10
     while not received and time.monotonic() < end:
         time.sleep(0.1)

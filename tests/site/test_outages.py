@@ -267,9 +267,9 @@ def test_d4_kill_9_inside_shifts_each_deadline_once(ann, bob, start, start_progr
     began = clock.now() - 6 * HOUR
     Question.objects.update(opened_at=began - HOUR)
     victim = start_program("tests.site.resume", "3", FLUXX_CRASH_AT=point)
-    code = victim.process.wait(60)
+    code = victim.process.wait(300)
     others = [start_program("tests.site.resume", "2") for _other in range(2)]
-    codes = [other.process.wait(60) for other in others]
+    codes = [other.process.wait(300) for other in others]
     outages.credit_outages("deadlines", stop_at=time.monotonic() + 30)
 
     stretches = list(Outage.objects.order_by("started_at"))

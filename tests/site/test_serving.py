@@ -125,4 +125,4 @@ def test_a_stop_waits_for_requests_that_are_being_answered(serve):
         answer = finish(late, port)
 
     assert answer.startswith(b"HTTP/1.1 200 ")
-    assert web.process.wait(30) == 0
+    assert web.process.wait(300) == 0

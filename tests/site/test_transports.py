@@ -85,7 +85,7 @@ def test_check_mail_tells_what_comes_in(start_program, smtp, free_port):
     program.wait_for_line("CommandError: The mail to me@elsewhere.example came back: 5.1.1")
 
     assert "The mail to this site itself arrived; without a DKIM signature." in program.output
-    assert 1 == program.process.wait(30)
+    assert 1 == program.process.wait(300)
     assert {"bounce", "automatic"} == set(InboundMail.objects.values_list("kind", flat=True))
 
 

@@ -9,6 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+# Seconds for what comes in a few on an idle machine. Whoever waits looks whether it can still come, so nobody
+# waits that long for nothing; a machine that tests in earnest may have much else to do.
+PATIENCE = 300
 
 
 class Group:
@@ -31,11 +34,11 @@ class Group:
     def output(self) -> str:
         return self.log.read_text(errors="replace")
 
-    def wait_for_line(self, part: str, seconds: float = 90) -> None:
+    def wait_for_line(self, part: str, seconds: float = PATIENCE) -> None:
         """Wait until the output holds `part`; an early end fails at once and shows what was said."""
         self.wait_until(lambda: part in self.output, f"no line with {part!r}", seconds)
 
-    def wait_until(self, true: Callable[[], bool], otherwise: str, seconds: float = 90) -> None:
+    def wait_until(self, true: Callable[[], bool], otherwise: str, seconds: float = PATIENCE) -> None:
         end = time.monotonic() + seconds
         while not true():
             if self.process.poll() is not None or time.monotonic() > end:
@@ -50,9 +53,9 @@ class Group:
     def kill(self) -> None:
         """SIGKILL to the whole group: nobody gets to finish anything."""
         self.send(signal.SIGKILL)
-        self.process.wait(60)
+        self.process.wait(PATIENCE)
 
-    def stop(self, seconds: float = 30) -> int:
+    def stop(self, seconds: float = 120) -> int:
         """Ask it to end, as an operator does, and return its exit code."""
         if self.process.poll() is None:
             self.process.terminate()

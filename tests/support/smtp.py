@@ -61,6 +61,7 @@ class SmtpServer:
 
     def __init__(self) -> None:
         self.received: list[Received] = []
+        self.dropped: list[Received] = []  # of these, those that it took without a word
         self.fault = Fault.OK
         self.faults: dict[str, Fault] = {}
         self.delay = 1.0
@@ -100,7 +101,7 @@ class SmtpServer:
     def to(self, address: str) -> list[Received]:
         return [mail for mail in self.received if address in mail.recipients]
 
-    def wait_for(self, count: int, seconds: float = 60) -> list[Received]:
+    def wait_for(self, count: int, seconds: float = 300) -> list[Received]:
         """Wait until `count` mails have arrived, and return all that are there."""
         end = time.monotonic() + seconds
         while len(self.received) < count:
@@ -132,5 +133,6 @@ class SmtpServer:
             )
             self.received.append(Received(envelope.mail_from or "", tuple(envelope.rcpt_tos), content))
         if fault is Fault.DROP and server.transport is not None:
+            self.dropped.append(self.received[-1])
             server.transport.close()
         return Fault.OK.value if fault in (Fault.OK, Fault.SLOW, Fault.DROP) else fault.value
