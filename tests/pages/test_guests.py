@@ -225,11 +225,11 @@ def test_a_guest_keeps_their_seats_in_an_account_by_one_code(guest, smtp):
 
 
 def test_codes_are_rationed(guest, smtp):
-    """Whoever has a link can't flood a mailbox: a fourth code within a minute is refused in a sentence."""
-    answers = [Guest(guest.stored).post("seat_keep") for _ in range(4)]
+    """Whoever has a link can't flood a mailbox: after five codes in an hour the last one goes on working."""
+    answers = [Guest(guest.stored).post("seat_keep") for _ in range(7)]
 
-    assert [200, 200, 200, 429] == [answer.status_code for answer in answers]
-    assert 3 == len(smtp.received)
+    assert {200} == {answer.status_code for answer in answers}
+    assert 5 == len(smtp.received)
 
 
 def test_somebody_else_who_is_signed_in_is_not_mailed_a_code(guest, visit, charlie, smtp):
