@@ -105,6 +105,7 @@ urlpatterns = [
     *person_paths("deputies/<int:pk>/end/", deputies.end, "end_deputy"),
     # Devices, webhooks and feeds would go on telling after a link is useless: they want an account.
     path("account/notices/webhooks/", notifications.add_webhook.for_account(), name="add_webhook"),
+    path("push/renew/", notifications.renew_device, name="renew_device"),
     path("account/notices/devices/", notifications.add_device.for_account(), name="add_device"),
     path("account/notices/<int:pk>/test/", notifications.send_test.for_account(), name="test_channel"),
     path(

@@ -13,6 +13,7 @@ from games.core.errors import describe_error
 from games.core.outbound_http import Forbidden, Unanswered
 from games.core.unknown import UnknownCode
 from games.models import Channel, Notice
+from games.outbox.planning import resume_mails
 
 from .bundling import RELATED, free_notices
 from .channels import push, webhook
@@ -109,10 +110,15 @@ def send_brief(channel: Channel, brief: Brief) -> ChannelFailure | None:
 
 
 def note_failure(channel: Channel, error: str, *, for_good: bool = False) -> None:
-    """Record a failure of a channel; switch it off `for_good`, or when that has lasted long."""
+    """Record a failure of a channel; switch it off `for_good`, or when that has lasted long.
+
+    If it was the last way to reach its player, mail takes over.
+    """
     now = clock.now()
     since = channel.failing_since or now
     fields = {"error": error[:300], "failed_at": now, "failing_since": since}
     if for_good or now - since >= GIVE_UP_AFTER:
         fields["off_at"] = now
     Channel.objects.filter(pk=channel.pk).update(**fields)
+    if "off_at" in fields:
+        resume_mails(channel)

@@ -271,6 +271,8 @@ def _write_content(notice: Notice, snapshot: TableSnapshot | None) -> Letter:
     if notice.player is None:
         return letter
     choices = planning.choices_of(notice.player)
+    if lost := planning.replaced_channel(notice):
+        letter = replace(letter, lead=(*letter.lead, parts.stands_in_for(one_line(lost.name))))
     # A reply to a mail has the subject of that mail.
     if choices.telling_subjects and not letter.subject and notice.kind != Notice.Kind.REPLY:
         letter = replace(letter, subject=subjects.telling_subject(notice, letter))

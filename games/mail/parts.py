@@ -74,6 +74,13 @@ def footer_links(context: LetterContext) -> tuple[Link, ...]:
     )
 
 
+def stands_in_for(name: str) -> str:
+    """Return why a reader who chose to get no mail gets one: nothing else reaches them any more."""
+    return _(
+        "“%(name)s” no longer gets our notifications, so we’re writing to you by mail until it works again."
+    ) % {"name": name}
+
+
 def conduct_link() -> Link:
     """Return the link to how a problem is reported, for a mail that is of no seat of its reader's."""
     return Link(pgettext("link in a mail", "Report"), links.absolute_url("conduct"))

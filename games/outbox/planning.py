@@ -2,14 +2,14 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import clock
 from games.clocks import schedule
 from games.clocks.schedule import DeliveryTimes, Sending
-from games.models import Channel, Mode, MutedGame, Notice, NoticeChoices, Player
+from games.models import Channel, Group, Mode, MutedGame, Notice, NoticeChoices, Player
 
-from .kinds import spec_of
+from .kinds import KINDS, spec_of
 from .notices import copy_notice
 from .obsolete import SENT_REPLIES
 
@@ -50,7 +50,48 @@ def unwanted_reason(notice: Notice) -> str:
     if not kind.despite_mute and is_muted(notice):
         return MUTED
     is_off = notice.channel_id is None and choices_of(player).mode(kind.group) == Mode.OFF
-    return MAIL_OFF if is_off else ""
+    return MAIL_OFF if is_off and lost_channel(player, kind.group) is None else ""
+
+
+def lost_channel(player: Player, group: str) -> Channel | None:
+    """Return the channel by which a player heard of a group of occasions, if none works any more.
+
+    Mail stands in for it then, whatever they have chosen for mail: they chose it while the channel worked.
+    That ends when the channel is switched on again, or when they remove it.
+    """
+    taking = [channel for channel in Channel.objects.filter(player=player) if channel.takes(group)]
+    dead = [channel for channel in taking if channel.off_at is not None]
+    return max(dead, key=lambda channel: channel.off_at or clock.now()) if dead == taking and dead else None
+
+
+def replaced_channel(notice: Notice) -> Channel | None:
+    """Return the channel for which the mail of a notice stands in, if its player chose to get none."""
+    group, player = spec_of(notice.kind).group, notice.player
+    if group is None or player is None or choices_of(player).mode(group) != Mode.OFF:
+        return None
+    return lost_channel(player, group)
+
+
+def resume_mails(channel: Channel) -> None:
+    """Let mail tell what a channel that is lost could not: what waits for an answer, and what came lately."""
+    groups = [group for group in Group.values if channel.takes(group) and lost_channel(channel.player, group)]
+    kinds = [kind for kind, spec in KINDS.items() if spec.group in groups]
+    is_open = Q(question__isnull=False, question__closed_at=None)
+    skipped = Notice.objects.filter(
+        is_open | Q(created_at__gte=channel.sent_at or channel.created_at),
+        player=channel.player_id,
+        channel=None,
+        status=Notice.Status.SKIPPED,
+        reason=MAIL_OFF,
+        kind__in=kinds,
+    )
+    skipped.update(
+        status=Notice.Status.WAITING,
+        reason="",
+        plan=Notice.Plan.READY,
+        quiet=timedelta(),
+        next_try_at=clock.now(),
+    )
 
 
 def plan_notice(notice: Notice) -> Sending:

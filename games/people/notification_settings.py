@@ -4,16 +4,18 @@ import base64
 import secrets
 from collections.abc import Collection, Mapping
 from datetime import time, timedelta
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games import clock
 from games.core import outbound_http
-from games.core.refusal import Capped, Illegal, check_cap
+from games.core.refusal import Capped, Illegal, NotPossible, check_cap
 from games.models import Channel, Game, Group, Mode, MutedGame, Notice, NoticeChoices, Player
 from games.models.names import visible_part
 from games.outbox.kinds import KINDS
@@ -129,9 +131,7 @@ def add_webhook(*, player: Player, kind: str, name: str, url: str) -> Channel:
 
 def add_device(*, player: Player, name: str, url: str, p256dh: str, auth: str) -> Channel:
     """Add a device with Web Push to a player's channels. Raises `Illegal` or `Capped`."""
-    check_channel_address(url)
-    if _length(p256dh) != P256_POINT or _length(auth) != AUTH_SECRET:
-        raise Illegal(_("Your browser didn’t send the keys that push notifications need. Try again."))
+    check_device(url, p256dh, auth)
     known = Channel.objects.filter(player=player, url=url).first()
     if known is not None:
         Channel.objects.filter(pk=known.pk).update(
@@ -146,6 +146,42 @@ def add_device(*, player: Player, name: str, url: str, p256dh: str, auth: str) -
         p256dh=p256dh,
         auth=auth,
     )
+
+
+class DeviceGone(NotPossible):
+    """The push service has taken back the subscription of a device: its browser needs another."""
+
+    status = HTTPStatus.GONE
+
+
+@transaction.atomic
+def renew_device(*, old: str, proof: str, url: str, p256dh: str, auth: str) -> bool:
+    """Give a device the address that its browser has now; return whether it is known.
+
+    It is known by its `old` address and secret (`proof`), which its browser and this site alone have: a
+    browser renews its subscription while nobody is signed in. Raises `DeviceGone` if the site was told that
+    this very address is gone, or `Illegal`.
+    """
+    known = Channel.objects.select_for_update().filter(kind=Channel.Kind.PUSH, url=old)
+    devices = [each for each in known if constant_time_compare(each.auth, proof)]
+    if not devices or not proof:
+        return False
+    if url == old and any(each.off_at is not None for each in devices):
+        raise DeviceGone(_("This device has to subscribe again."))
+    check_device(url, p256dh, auth)
+    for each in devices:
+        Channel.objects.filter(player=each.player_id, url=url).exclude(pk=each.pk).delete()
+        Channel.objects.filter(pk=each.pk).update(
+            url=url, p256dh=p256dh, auth=auth, off_at=None, failing_since=None, error=""
+        )
+    return True
+
+
+def check_device(url: str, p256dh: str, auth: str) -> None:
+    """Refuse a subscription that could not be called. Raises `Illegal`."""
+    check_channel_address(url)
+    if _length(p256dh) != P256_POINT or _length(auth) != AUTH_SECRET:
+        raise Illegal(_("Your browser didn’t send the keys that push notifications need. Try again."))
 
 
 def check_channel_address(url: str) -> None:

@@ -104,6 +104,7 @@ notices          -      get     in     200     200  200  200  in   ok   200
 notices          -      post    in     422     422  422  422  in   ok   422
 test_mail        -      post    in     ok      ok   ok   ok   in   ok
 add_webhook      -      post    in     422     422  422  422  in
+renew_device     -      post    404    404     404  404  404  404
 add_device       -      post    in     422     422  422  422  in
 test_channel     -      post    in     404     ok   404  404  in
 remove_channel   -      post    in     404     ok   404  404  in

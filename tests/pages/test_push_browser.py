@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from games import clock
 from games.models import Channel
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -114,3 +115,80 @@ def test_only_a_tab_on_an_iphone_asks_for_the_home_screen(page_of_ann, address, 
     for name in ("home-first", "no-push"):
         expect(page_of_ann.locator(f"#{name}")).to_be_visible(visible=name == shown)
     expect(page_of_ann.locator("#push")).to_be_hidden()
+
+
+# A browser whose subscription lies at `window.name`: it is renewed when a test says so.
+RENEWS = """
+const of = (path, byte) => ({
+  endpoint: `https://push.example/${path}`,
+  options: { applicationServerKey: new Uint8Array(65).fill(4).buffer },
+  getKey: (name) => new Uint8Array(name === "auth" ? 16 : 65).fill(byte).buffer,
+  unsubscribe: async () => { localStorage.setItem("test-path", ""); return true; },
+});
+const path = () => localStorage.getItem("test-path");
+PushManager.prototype.getSubscription = async () => (path() ? of(path(), path().length) : null);
+PushManager.prototype.subscribe = async () => {
+  localStorage.setItem("test-path", `fresh-${crypto.randomUUID()}`);
+  return of(path(), path().length);
+};
+"""
+
+
+def addresses() -> list[str]:
+    return list(Channel.objects.values_list("url", flat=True))
+
+
+def test_a_visit_repairs_what_was_renewed_or_lost(page_of_ann, address, stored):
+    """The browser has another address, none any more, or one that the push service has forgotten."""
+    page_of_ann.add_init_script(RENEWS)
+    page_of_ann.goto(f"{address}/account/notices/")
+    page_of_ann.get_by_role("button", name="Show notifications on this device").click()
+    expect(page_of_ann.get_by_text("has been added. Send it a test.")).to_be_visible()
+    waited(page_of_ann, lambda: page_of_ann.evaluate(KEPT, "/fresh-"))
+    first = addresses()
+    page_of_ann.evaluate("localStorage.setItem('test-path', 'renewed')")
+    page_of_ann.goto(f"{address}/")
+    renewed = waited(page_of_ann, lambda: [each for each in addresses() if each.endswith("/renewed")])
+    waited(page_of_ann, lambda: page_of_ann.evaluate(KEPT, "renewed"))
+    page_of_ann.evaluate("localStorage.setItem('test-path', '')")
+    page_of_ann.goto(f"{address}/account/")
+    lost = waited(page_of_ann, lambda: [each for each in addresses() if "/fresh-" in each])
+    waited(page_of_ann, lambda: page_of_ann.evaluate(KEPT, "/fresh-"))
+    Channel.objects.update(off_at=clock.now())
+    page_of_ann.evaluate("""() => {
+      const kept = JSON.parse(localStorage.getItem("push"));
+      localStorage.setItem("push", JSON.stringify({ ...kept, at: 0 }));  // a day later
+    }""")
+    page_of_ann.goto(f"{address}/")
+    waited(page_of_ann, lambda: list(Channel.objects.filter(off_at=None)))
+
+    assert first[0].startswith("https://push.example/")
+    assert (len(renewed), len(lost)) == (1, 1)
+    assert [None] == list(Channel.objects.values_list("off_at", flat=True))
+    assert Channel.objects.get().player == stored.players["ann"]
+
+
+KEPT = "(path) => JSON.parse(localStorage.getItem('push') || '{}').url?.includes(path) ? [1] : []"
+
+
+def test_the_worker_tells_the_site_what_the_browser_renewed(page_of_ann, address):
+    """No page is open then, and nobody need be signed in."""
+    page_of_ann.get_by_role("button", name="Show notifications on this device").click()
+    expect(page_of_ann.get_by_text("has been added. Send it a test.")).to_be_visible()
+    context = page_of_ann.context
+    workers = waited(page_of_ann, lambda: context.service_workers)
+    workers[0].evaluate("""async () => {
+      const of = (path, byte) => ({
+        endpoint: `https://push.example/${path}`, options: {},
+        getKey: (name) => new Uint8Array(name === "auth" ? 16 : 65).fill(byte).buffer,
+      });
+      const event = new ExtendableEvent("pushsubscriptionchange");
+      const keys = { p256dh: 4, auth: 1 };
+      event.oldSubscription = {
+        ...of("abc", 1), getKey: (name) => new Uint8Array(name === "auth" ? 16 : 65).fill(keys[name]).buffer,
+      };
+      event.newSubscription = of("def", 7);
+      await renew(event);
+    }""")
+
+    assert ["https://push.example/def"] == waited(page_of_ann, addresses)

@@ -11,10 +11,13 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.csrf import csrf_exempt
 
 from games.core.refusal import Refusal
 from games.delivery.channels.push import application_server_key
 from games.models import Channel, Group, Mode, MutedGame, Notice, NoticeChoices, Player
+from games.outbox.planning import lost_channel
+from games.pages.common.guards import post_or_redirect
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
 from games.pages.common.requests import posted_data, status_of, submit_form
 from games.pages.common.seat_context import SeatContext, seat_page
@@ -188,6 +191,7 @@ def show_notices(
         "muted": MutedGame.objects.filter(player=player).select_related("game").order_by("-since"),
         "mailed_at": sent.aggregate(last=Max("sent_at"))["last"],
         "no_mail": player.mail_refused_at or player.complained_at,
+        "lost": None if player.mail_refused_at else find_lost_channel(choices, player),
         "turns_are_silent": are_turns_silent(choices, mine),
         "clock_warning": clock_warning(),
         "push_key": application_server_key() if person.seat is None else "",
@@ -198,8 +202,14 @@ def show_notices(
 
 def are_turns_silent(choices: NoticeChoices, mine: Iterable[Channel]) -> bool:
     """Whether a player gets neither mail nor anything else when it is their turn."""
-    has_channel = any(channel.takes(Group.TURN) and channel.off_at is None for channel in mine)
+    has_channel = any(channel.takes(Group.TURN) for channel in mine)  # mail stands in for one that is lost
     return choices.mode(Group.TURN) == Mode.OFF and not has_channel
+
+
+def find_lost_channel(choices: NoticeChoices, player: Player) -> Channel | None:
+    """Return a channel for which mail stands in though the player chose to get none."""
+    silent = [group for group in Group.values if choices.mode(group) == Mode.OFF]
+    return next(filter(None, (lost_channel(player, group) for group in silent)), None)
 
 
 def clock_warning() -> str:
@@ -242,6 +252,22 @@ def add_device(request: HttpRequest, person: PersonContext) -> HttpResponse:
         return show_notices(request, person, problem=str(refusal), status=refusal.status)
     messages.success(request, _("%(name)s has been added. Send it a test.") % {"name": channel.name})
     return redirect(person.url("notices"))
+
+
+# A browser renews its subscription in its worker, without a page, a form or a session: the old address and
+# its secret prove that it is the same device.
+@csrf_exempt
+@post_or_redirect("notices")
+def renew_device(request: HttpRequest) -> HttpResponse:
+    """Take the new address of a device: 204, 404 if nobody has it, 410 if it has to subscribe again."""
+    names = ("old", "proof", "url", "p256dh", "auth")
+    try:
+        is_known = notification_settings.renew_device(
+            **{name: request.POST.get(name, "")[:2000] for name in names}
+        )
+    except Refusal as refusal:
+        return HttpResponse(status=refusal.status)
+    return HttpResponse(status=HTTPStatus.NO_CONTENT if is_known else HTTPStatus.NOT_FOUND)
 
 
 @person_page(post_only="notices")
