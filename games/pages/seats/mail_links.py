@@ -18,6 +18,7 @@ from games.core.tokens import Purpose
 from games.models import Question, Seat
 from games.pages.common.guards import mail_link_page
 from games.pages.common.passes import give_deputy_pass, give_seat_pass, no_pass
+from games.pages.common.picks import VOTE, explain, note_pick
 from games.pages.common.seat_context import PageUrls, Via
 
 # The pages of a table, except the table itself, to which a mail's link may lead.
@@ -33,7 +34,7 @@ def play_link(request: HttpRequest, token: str) -> HttpResponse:
     seat, question = find_seat(request, token)
     via = Via.SIGN_IN if request.user == seat.player else Via.MAIL_LINK
     urls = PageUrls(via.name_prefix, seat.game.key)
-    response = redirect_to(request, urls, request.GET.get("to", ""), question)
+    response = redirect_to(request, urls, seat, question, page=request.GET.get("to", ""))
     return response if via is Via.SIGN_IN else give_seat_pass(response, seat)
 
 
@@ -44,17 +45,27 @@ def deputy_link(request: HttpRequest, token: str) -> HttpResponse:
     found = tokens.read_token(token, Purpose.DEPUTY)
     if found.deputy is None:
         raise no_pass()
-    urls = PageUrls(Via.DEPUTY.name_prefix, found.deputy.seat.game.key)
-    response = redirect_to(request, urls, "", found.question)
+    seat = found.deputy.seat
+    urls = PageUrls(Via.DEPUTY.name_prefix, seat.game.key)
+    response = redirect_to(request, urls, seat, found.question)
     return response if request.user == found.deputy.player else give_deputy_pass(response, found.deputy)
 
 
-def redirect_to(request: HttpRequest, urls: PageUrls, page: str, question: Question | None) -> HttpResponse:
-    """Go to a page of a table, with what the link has picked for its question."""
+def redirect_to(
+    request: HttpRequest, urls: PageUrls, seat: Seat, question: Question | None, *, page: str = ""
+) -> HttpResponse:
+    """Go to a page of a table, with what the link has picked for its question.
+
+    Of two different choices that are opened within seconds neither is: scanners of mail do that.
+    """
     if page in ORDERS:
         return redirect(f"{urls['orders']}?open={page}#{page}")
     address = urls[page if page in PAGES else "game"]
     picks = [("pick", label) for label in request.GET.getlist("pick")]
+    asked = VOTE if page == "votes" else question.number if question is not None else None
+    if picks and asked is not None and not note_pick(seat, asked, request.GET.getlist("pick")):
+        messages.warning(request, explain())
+        picks = []
     if page == "votes" and picks:
         return redirect(f"{address}?{urlencode(picks)}")
     if question is None:  # what was picked was for a question that is decided

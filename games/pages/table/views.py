@@ -1,5 +1,6 @@
 """The views of the table page, and of what is done on it."""
 
+from dataclasses import replace
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,11 +9,13 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.board.clicks import read_path
+from games.core.access import question_of
 from games.core.refusal import Refusal
 from games.history import game_history
 from games.history.replay import number_by_version, number_moves, public_moves
 from games.history.turn_blocks import group_by_turn
 from games.models import Game, Move, Seat
+from games.pages.common.picks import DoubtfulPick, check_pick, is_doubtful
 from games.pages.common.requests import read_nonce, read_number
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.people.hours import current_vacation, end_vacation
@@ -36,7 +39,10 @@ MOST_LETTERS, MOST_LETTERS_OF_BATCH, MOST_WORDS = 64, 60, 4000
 @seat_page("GET", needs=Needs.VIEWER)
 def game(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Show a game: its lobby before the start, its table from then on."""
-    return show_game(request, context, filled=read_clicks(request), since=read_number(request, "since"))
+    filled = read_clicks(request)
+    if context.only_this_game and filled.labels and context.seat is not None:
+        filled = without_doubtful(context.seat, filled)
+    return show_game(request, context, filled=filled, since=read_number(request, "since"))
 
 
 @seat_page("POST", needs=Needs.SEAT_IN_LOCK)
@@ -60,6 +66,8 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
         )
         return show_batch_result(request, context, batch)
     try:
+        if context.only_this_game:
+            check_pick(context.required_seat, number, labels)
         answered = answer_question(
             seat=context.seat_to_lock,
             number=number,
@@ -75,7 +83,9 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
         raise Http404 from None
     except Refusal as refusal:
         context.game.refresh_from_db()
-        filled = FilledForm(tuple(labels), number=number, problem=str(refusal))
+        # What a mail's links have filled in by themselves is not filled in again.
+        kept = () if isinstance(refusal, DoubtfulPick) else tuple(labels)
+        filled = FilledForm(kept, number=number, problem=str(refusal))
         return show_game(request, context, filled=filled, problem=refusal, status=refusal.status)
     if context.only_this_game and context.deputy is None:
         note_presence(seat=context.required_seat)  # behind a link no page says by itself that it was seen
@@ -185,6 +195,16 @@ def read_labels(request: HttpRequest) -> list[str]:
     labels = [label for label in request.POST.getlist("label") if len(label) <= MOST_LETTERS]
     words = request.POST.get("words", "")[:MOST_WORDS]
     return labels or ([words] if words.strip() else [])
+
+
+def without_doubtful(seat: Seat, filled: FilledForm) -> FilledForm:
+    """Return a form without what a link filled in, if others were opened as well within seconds."""
+    number = filled.number
+    if number is None:
+        asked = question_of(seat)
+        number = asked.number if asked is not None else None
+    is_in_doubt = number is not None and is_doubtful(seat, number, filled.labels)
+    return replace(filled, labels=()) if is_in_doubt else filled
 
 
 def read_clicks(request: HttpRequest) -> FilledForm:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games.core.refusal import Refusal
 from games.history import game_settings
 from games.models import Vote
+from games.pages.common.picks import VOTE, check_pick, is_doubtful
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play import votes as voting
@@ -41,6 +42,8 @@ def votes(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if request.method == "POST":
         vote = get_object_or_404(rows, pk=read_number(request, "vote"))
         try:
+            if context.only_this_game:
+                check_pick(context.required_seat, VOTE, [vote.pick_of(request.POST.get("choice", ""))])
             voting.cast(vote=vote, seat=context.required_seat, choice=request.POST.get("choice", ""))
         except Refusal as refusal:
             problem, status = str(refusal), refusal.status
@@ -48,6 +51,8 @@ def votes(request: HttpRequest, context: SeatContext) -> HttpResponse:
             return redirect(context.urls["votes"])
     latest = rows.select_related("seat").prefetch_related("ballots__seat").order_by("-opened_at")
     picked = request.GET.get("pick", "")
+    if context.only_this_game and is_doubtful(context.required_seat, VOTE, [picked]):
+        picked = ""
     shown = [build_vote(context, vote, picked) for vote in latest[: CLOSED_SHOWN * 2]]
     page = {
         "problem": problem,
