@@ -193,7 +193,7 @@ def do_line(
             undo(seat=seat.pk, by=By.REPLY)
             return {"text": _("Your last move has been undone.")}
         case CommandKind.SAY:
-            post_remark(seat=seat.pk, text=commands[0].text)
+            post_remark(seat=seat.pk, text=commands[0].text, submission_key=f"reply.{reply.pk}.{place}")
             return {"text": _("Said at the table.")}
     # The question of the mail comes first, then those that follow it.
     done = answer_next(

@@ -24,22 +24,39 @@ INVISIBLE = ("Cc", "Cs", "Zl", "Zp")  # categories of Unicode: control character
 
 
 @in_transaction
-def post_remark(*, seat: int, text: str) -> Remark:
+def post_remark(*, seat: int, text: str, submission_key: str = "") -> Remark:
     """Post a remark at a table, for the player of the seat with this primary key.
 
     Players mentioned, as `@Ann` or by `@all`, are notified. The caller has verified that this person may
-    speak for the seat. Locks the player's row. Raises a `Refusal`.
+    speak for the seat. A text that was posted with the same `submission_key` is said once. Locks the player's
+    row. Raises a `Refusal`.
     """
     mine = Seat.objects.select_related("game").get(pk=seat)
     if not mine.is_person or mine.player_id is None:
         raise NotAllowed(_("You’ve left this table."))
     Player.objects.select_for_update().get(pk=mine.player_id)
     text = check_text(text)
+    if (earlier := find_posted(mine, text, submission_key)) is not None:
+        return earlier
     check_rate_limit(mine.player_id)
-    remark = Remark.objects.create(game=mine.game, seat=mine, player_id=mine.player_id, text=text)
+    remark = Remark.objects.create(
+        game=mine.game, seat=mine, player_id=mine.player_id, text=text, submission_key=submission_key
+    )
     Seat.objects.filter(pk=seat).update(heard_until=remark.pk)
     notify_mentioned(remark, mine)
     return remark
+
+
+def find_posted(seat: Seat, text: str, submission_key: str) -> Remark | None:
+    """Return this text as it was posted with this key in the last day, if it was.
+
+    Another text is not the same: who goes back to the page and says something else has its old form.
+    """
+    if not submission_key:
+        return None
+    since = clock.now() - DAY
+    said = Remark.objects.filter(player=seat.player_id, created_at__gt=since, seat=seat)
+    return said.filter(submission_key=submission_key, text=text).first()
 
 
 def check_text(text: str) -> str:

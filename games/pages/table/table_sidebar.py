@@ -1,6 +1,7 @@
 """What a viewer of a table sees beside the cards: clocks, what they can take back, the talk, own notes."""
 
-from dataclasses import dataclass
+import uuid
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
@@ -100,6 +101,7 @@ class TalkShown:
     state: str
     may_say: bool
     draft: str = ""
+    submission_key: str = field(default_factory=lambda: uuid.uuid4().hex)
 
 
 def build_talk(

@@ -15,6 +15,8 @@ from games.people.presence import note_presence
 from .show_game import act_and_show
 from .table_sidebar import build_talk
 
+MOST_OF_KEY = 64
+
 
 @seat_page("GET", "POST", needs=Needs.VIEWER)
 def talk_page(request: HttpRequest, context: SeatContext) -> HttpResponse:
@@ -54,7 +56,8 @@ def take_talk(request: HttpRequest, context: SeatContext) -> HttpResponse:
         if (remark := read_number(request, "delete")) is not None:
             talk.delete_remark(seat=seat, remark=remark)
         else:
-            talk.post_remark(seat=seat.pk, text=text)
+            key = request.POST.get("submission_key", "")[:MOST_OF_KEY]
+            talk.post_remark(seat=seat.pk, text=text, submission_key=key)
     except Refusal as refusal:
         return show_talk_page(request, context, problem=str(refusal), draft=text, status=refusal.status)
     return redirect(f"{context.urls['game']}#talk")
