@@ -5,9 +5,12 @@ changes in between leads into a private network. A redirect is not followed.
 """
 
 import re
+import socket
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from ipaddress import ip_address, ip_network
+from typing import Any
 from urllib.parse import urlsplit
 
 import requests
@@ -77,10 +80,11 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
     """
     check_address(url)
     failed: list[Exception] = []
+    opened: list[Any] = []
 
     def work() -> None:
         try:
-            _post(url, body, headers)
+            _post(url, body, headers, opened)
         except Exception as error:
             failed.append(error)
 
@@ -89,14 +93,30 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
     thread.start()
     thread.join(ALTOGETHER)
     if thread.is_alive():
+        for connection in opened:  # so that the thread ends, too
+            with suppress(OSError, AttributeError):
+                connection.sock.shutdown(socket.SHUT_RDWR)
         raise Unanswered(f"no answer within {ALTOGETHER} seconds")
     if failed:
         raise failed[0]
 
 
-def _post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
+def _note_connections(session: Any, url: str, opened: list[Any]) -> None:
+    """Let a session put each of its connections into `opened`."""
+    for pool in session.get_adapter(url).poolmanager.pool_classes_by_scheme.values():
+        connect = pool.ConnectionCls.connect
+
+        def noted(connection: Any, connect: Callable[[Any], None] = connect) -> None:
+            opened.append(connection)  # also while the other side says who it is
+            connect(connection)
+
+        pool.ConnectionCls.connect = noted
+
+
+def _post(url: str, body: bytes, headers: Mapping[str, str], opened: list[Any]) -> None:
     try:
         with Session(policy=policy()) as session:
+            _note_connections(session, url, opened)
             session.trust_env = False  # neither a proxy nor a password file of this machine
             with session.post(
                 url,

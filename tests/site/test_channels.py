@@ -8,7 +8,7 @@ import socket
 import ssl
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from unittest.mock import patch
@@ -300,6 +300,30 @@ def test_who_never_answers_holds_nobody_up(endpoint, monkeypatch):
         outbound_http.post(endpoint.url, b"{}", {})
 
     assert time.monotonic() - begun < endpoint.delay
+
+
+def test_who_drips_headers_keeps_no_thread(monkeypatch, settings):
+    """Its connection is closed when the time is up, and the thread that waited for it ends."""
+    monkeypatch.setattr(outbound_http, "ALTOGETHER", 0.3)
+    settings.CHANNELS_MAY_BE_LOCAL = True
+    is_over = threading.Event()
+
+    def drip(server: socket.socket) -> None:
+        with server.accept()[0] as connection, suppress(OSError):
+            while not is_over.wait(0.05):
+                connection.sendall(b"H")
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=drip, args=[server], daemon=True).start()
+        before = set(threading.enumerate())
+        with pytest.raises(Unanswered, match="no answer within"):
+            outbound_http.post(f"http://127.0.0.1:{server.getsockname()[1]}/", b"{}", {})
+        for thread in set(threading.enumerate()) - before:
+            thread.join(2)
+        left = set(threading.enumerate()) - before
+        is_over.set()
+
+    assert set() == left
 
 
 def test_a_long_answer_is_not_read(endpoint):
