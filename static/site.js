@@ -257,6 +257,11 @@ document.addEventListener("DOMContentLoaded", () => {
 // A page shown again by the back button: the form may have been answered since.
 window.addEventListener("pageshow", (event) => { if (event.persisted) window.location.reload(); });
 
+// A page on the screen says so, so that no mail comes about what it shows.
+document.addEventListener("htmx:configRequest", (event) => {
+  if (event.target.id === "pulse" && document.visibilityState === "visible") event.detail.parameters.watching = "on";
+});
+
 // What is exchanged stays where the reader has scrolled to, and what they have folded or unfolded stays so. While the old
 // part is gone the page keeps its height: a shorter one would be scrolled to its end.
 let kept = null;

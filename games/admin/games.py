@@ -71,7 +71,7 @@ class SeatAdmin(ReadOnlyAdmin):
     Nor which move they saw last: passes in windows count among the moves.
     """
 
-    hidden = ("seen_at", "seen_version")
+    hidden = ("seen_at", "seen_version", "watched_at")
     list_display = (
         "game",
         "number",

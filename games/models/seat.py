@@ -88,6 +88,13 @@ class Seat(models.Model):
         blank=True,
         help_text=_("When the player was last here, while nothing secret was under way at their tables."),
     )
+    watched_at = models.DateTimeField(
+        _("last watched"),
+        null=True,
+        blank=True,
+        db_default=None,
+        help_text=_("When a page of the table was last on the player’s screen; their mails wait so long."),
+    )
     heard_until = models.BigIntegerField(
         _("talk read up to"), default=0, help_text=_("The last message that the player has seen.")
     )

@@ -7,14 +7,16 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games import clock
 from games.clocks import schedule
 from games.clocks.schedule import DeliveryTimes, Sending
-from games.models import Channel, Group, Mode, MutedGame, Notice, NoticeChoices, Player
+from games.models import Channel, Group, Mode, MutedGame, Notice, NoticeChoices, Player, Seat
 
 from .kinds import KINDS, spec_of
-from .notices import copy_notice
+from .notices import AT_THE_PAGE, copy_notice
 from .obsolete import SENT_REPLIES
 
 BY_CHOICE = "the player has chosen so: "
 MUTED = BY_CHOICE + "the game is muted"
+# A page that is watched says so each 15 seconds; who closes it gets their mail so long after.
+GRACE = timedelta(seconds=75)
 MAIL_OFF = BY_CHOICE + "no mail about this"
 
 
@@ -114,16 +116,28 @@ def plan_notice(notice: Notice) -> Sending:
 def rest_until(notice: Notice, minutes: int = 0) -> datetime | None:
     """Return until when a mail waits as the player has just looked at the game; `None` if it does not."""
     wait = max(notice.quiet, timedelta(minutes=minutes))
-    if notice.channel is not None or not wait:
+    if notice.channel is not None:
         return None
     seat = notice.seat
-    looked = seat.seen_at if seat is not None and seat.player_id == notice.player_id else None
-    return max(filter(None, (notice.created_at, looked))) + wait
+    if seat is None or seat.player_id != notice.player_id:
+        return notice.created_at + wait if wait else None
+    looked = max(filter(None, (notice.created_at, seat.seen_at))) + wait if wait else None
+    return max(filter(None, (looked, watched_until(notice, seat))), default=None)
+
+
+def watched_until(notice: Notice, seat: Seat) -> datetime | None:
+    """Return until when a notice waits as its player has the page before them, and sees there what it says.
+
+    It waits for a while only: a page may be left open on a screen that nobody looks at.
+    """
+    if seat.watched_at is None or seat.watched_at + GRACE <= notice.created_at:
+        return None
+    return min(seat.watched_at + GRACE, notice.created_at + AT_THE_PAGE)
 
 
 def is_at_the_page(notice: Notice) -> bool:
-    """Whether the player has just answered, so that the next question is still on their screen."""
-    until = rest_until(notice) if notice.quiet else None
+    """Whether the player has just answered, or watches, so that what is new is on their screen."""
+    until = rest_until(notice)
     return until is not None and until > clock.now()
 
 

@@ -3,6 +3,9 @@
 Who passes a Surprise is secret (H7), and somebody who is here when a window closes may be the one who has. So
 nothing is noted while a window is open at any table of the player, whoever is asked, nor for an hour after.
 What others see then is from before.
+
+That a page is being watched is another thing (docs/decisions/0069-mails-wait-while-one-looks.md): only the
+watcher's own mails depend on it.
 """
 
 from datetime import timedelta
@@ -11,12 +14,14 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from games import clock
+from games.core.rows import PlayerAt
 from games.models import Question, Seat
 from games.models.question import WINDOW
 from games.timing.player_records import describe_length
 
 # It is stored once in so long at most, and for so long somebody is here.
 BETWEEN = timedelta(minutes=5)
+BETWEEN_WATCHES = timedelta(seconds=20)
 AFTER_WINDOW = timedelta(hours=1)
 HOUR = timedelta(hours=1)
 
@@ -33,6 +38,17 @@ def note_presence(*, seat: Seat) -> None:
     due = Seat.objects.filter(Q(here_at=None) | Q(here_at__lt=now - BETWEEN), pk=seat.pk)
     due = due.filter(~Exists(secret), status=Seat.Status.TAKEN, player__shows_presence=True)
     due.update(here_at=now)
+
+
+def note_watching(*, at: int | PlayerAt) -> None:
+    """Note that a table is on the screen of who sits at a seat, so that their own mails wait for a moment.
+
+    Nobody else is shown that, and nobody else's mails depend on it; so windows don't matter here.
+    """
+    now = clock.now()
+    known = Q(watched_at=None) | Q(watched_at__lt=now - BETWEEN_WATCHES)
+    mine = Q(game__key=at.key, player=at.player) if isinstance(at, PlayerAt) else Q(pk=at)
+    Seat.objects.filter(known, mine, status=Seat.Status.TAKEN).update(watched_at=now)
 
 
 def describe_presence(seat: Seat, viewer: Seat | None) -> str:

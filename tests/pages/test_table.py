@@ -403,10 +403,11 @@ def test_nobody_answers_for_another_seat(bob, ann, stored):
 def test_the_pulse(ann, bob, stored):
     """While nothing has changed the pulse is empty; then it fetches the page."""
     page = look(bob, stored)
-    address = next(str(each["data-hx-get"]) for each in page.all("div") if "data-hx-get" in each)
-    quiet = bob.get(address)
+    form = next(each for each in page.all("form") if each.get("id") == "pulse")
+    state = next(str(each["value"]) for each in page.all("input") if each.get("name") == "state")
+    quiet = bob.post(str(form["data-hx-post"]), {"state": state})
     answer(ann, stored, label="bread")
-    news = bob.get(address)
+    news = bob.post(str(form["data-hx-post"]), {"state": state})
 
     assert (204, b"") == (quiet.status_code, quiet.content)
     assert (200, f"/g/{stored.game.key}/") == (
@@ -618,3 +619,8 @@ def test_the_first_turn_told_has_its_head(ann, visit, stored):
 
     assert "Ann played" not in text
     assert "Bob · turn 3 ·" in text
+
+
+def test_a_pulse_of_an_earlier_release_is_answered(bob, stored):
+    """Pages that are open since before a release ask by GET."""
+    assert bob.get(f"/g/{stored.game.key}/pulse/?state=x").status_code == 200

@@ -39,6 +39,7 @@ VALUES: dict[type, Any] = {
 KEPT = {
     Seat: {
         "id", "game_id", "number", "player_id", "bot", "name", "heard_until", "here_at",
+        "watched_at",
         "has_orders", "has_deputy",
     },
     Question: {

@@ -20,7 +20,7 @@ from games.pages.common.requests import read_nonce, read_number
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.people.hours import current_vacation, end_vacation
 from games.people.preferences import end_tips
-from games.people.presence import note_presence
+from games.people.presence import note_presence, note_watching
 from games.play import give_time as give_time_actions
 from games.play import nudge as nudge_actions
 from games.play.answer import answer_question
@@ -64,6 +64,8 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
             received_at=received_at,
             deputy=deputy,
         )
+        if batch.given:
+            note_answering(context)
         return show_batch_result(request, context, batch)
     try:
         if context.only_this_game:
@@ -87,15 +89,28 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
         kept = () if isinstance(refusal, DoubtfulPick) else tuple(labels)
         filled = FilledForm(kept, number=number, problem=str(refusal))
         return show_game(request, context, filled=filled, problem=refusal, status=refusal.status)
+    note_answering(context)
     if context.only_this_game and context.deputy is None:
         note_presence(seat=context.required_seat)  # behind a link no page says by itself that it was seen
     return redirect(f"{context.urls['game']}?since={game_history.move_before_answer(answered.move)}")
 
 
-@seat_page("GET", needs=Needs.VIEWER)
+def note_answering(context: SeatContext) -> None:
+    """Note that the player of a seat has the table on their screen, as they have just answered there."""
+    if context.deputy is None and context.seat_to_lock is not None:
+        note_watching(at=context.seat_to_lock)
+
+
+@seat_page("GET", "POST", needs=Needs.VIEWER)
 def pulse(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Answer 204 while the game is as the page shows it; otherwise a fragment that fetches the page anew."""
-    if request.GET.get("state") == page_state(context):
+    """Answer 204 while the game is as the page shows it; otherwise a fragment that fetches the page anew.
+
+    A page that is on the screen of a player says so, too, and is sent by POST therefore.
+    """
+    if "watching" in request.POST and context.seat is not None and context.deputy is None:
+        note_watching(at=context.seat.pk)
+    state = request.POST.get("state", request.GET.get("state"))
+    if state == page_state(context):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return render_page(request, context, "games/_pulse.html", {"is_stale": True})
 
