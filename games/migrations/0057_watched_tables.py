@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0054_claims_by_content'),
+        ('games', '0056_remark_keys'),
     ]
 
     operations = [
