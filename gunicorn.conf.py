@@ -43,10 +43,11 @@ def on_starting(server: Any) -> None:
     django.setup()
     from django.db import connection
 
-    from fluxx_site.checks import NotReady, preflight
+    from fluxx_site.checks import NotReady, preflight, require_static_files
 
     try:
         preflight()
+        require_static_files()
     except NotReady as error:
         sys.exit(str(error))
     finally:

@@ -16,6 +16,7 @@ from django.db import OperationalError, ProgrammingError, connection
 
 from fluxx_site import environment
 from fluxx_site.database_away import describe_database_error
+from fluxx_site.static_files import describe_stale_files
 from games.periodic.jumps import MOST_SKEW, clock_skew
 
 log = logging.getLogger(__name__)
@@ -52,6 +53,12 @@ def preflight() -> None:
             client.ping()
     except redis.RedisError as error:
         log.warning("Redis does not answer (%s). Games go on and mails wait for it; check REDIS_URL.", error)
+
+
+def require_static_files() -> None:
+    """Raise NotReady when pages would name static files of another release."""
+    if said := describe_stale_files():
+        raise NotReady(said)
 
 
 def missing_migrations() -> list[str]:

@@ -1,4 +1,4 @@
-"""What visitors and the log are told while PostgreSQL is away: a page with 503, and one line.
+"""What visitors and the log are told while PostgreSQL is away or busy: a page with 503, and one line.
 
 What a visitor who went away leaves behind is answered here, too, though nobody hears it.
 """
@@ -16,10 +16,18 @@ from django.utils import translation
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error
 
+from games.core.errors import describe_error
+
+log = logging.getLogger(__name__)
+
 RETRY_AFTER = 60  # seconds
+PLAIN = "<!doctype html><title>Fluxx</title><p>Something went wrong on our side. Please try again later.</p>"
 # How the codes begin by which PostgreSQL says that a connection is lost, that it has no room, memory or
 # connection left, and that it stops, has crashed or starts. A server that is not there says nothing.
 AWAY = ("08", "53", "57P")
+# A request has waited too long for a row or a table, or lost a race for it, as while migrations run.
+BUSY = ("40001", "40P01", "55P03")
+RETRY_BUSY = 5  # seconds
 # Requests that fail for this reason are one line in so many seconds.
 REST = 30.0
 
@@ -35,18 +43,42 @@ def find_cause(error: BaseException | None) -> OperationalError | InterfaceError
     return None
 
 
+def is_busy(error: BaseException | None) -> bool:
+    """Whether PostgreSQL answers, but a request had to give way to something else."""
+    while error is not None:
+        if isinstance(error, OperationalError) and getattr(error.__cause__, "sqlstate", None) in BUSY:
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
 def answer_error(request: HttpRequest) -> HttpResponse:
-    """Return the page for what has failed in a view: PostgreSQL is away, or something broke."""
+    """Return the page for what has failed in a view: PostgreSQL is away or busy, or something broke.
+
+    An error of its own would be logged once for each middleware, with all that came before it.
+    """
     error = sys.exc_info()[1]
     if isinstance(error, UnreadablePostError):  # the client has gone in the middle of its request
         return HttpResponse(status=HTTPStatus.BAD_REQUEST)
-    if find_cause(error) is None:
+    try:
+        if find_cause(error) is not None:
+            return answer_unavailable(request, RETRY_AFTER)
+        if is_busy(error):
+            return answer_unavailable(request, RETRY_BUSY, is_busy=True)
         return server_error(request)
+    except Exception as another:
+        log.error("the page for errors can’t be shown: %s", describe_error(another))
+        return HttpResponse(PLAIN, status=HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def answer_unavailable(request: HttpRequest, seconds: int, **context: bool) -> HttpResponse:
+    """Return the page that asks to come back in so many seconds."""
     # Who has signed in has chosen a language in the database: only the browser's is known now.
     with translation.override(translation.get_language_from_request(request)):
-        page = render_to_string("503.html", {"is_safe_to_repeat": request.method in ("GET", "HEAD")})
+        context["is_safe_to_repeat"] = request.method in ("GET", "HEAD")
+        page = render_to_string("503.html", {**context, "seconds": seconds})
     response = HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE)
-    response["Retry-After"] = RETRY_AFTER
+    response["Retry-After"] = seconds
     add_never_cache_headers(response)
     return response
 
@@ -82,6 +114,9 @@ class OneLineWhileAway(logging.Filter):
         cause = find_cause(error)
         if isinstance(error, UnreadablePostError):
             record.exc_info, record.exc_text = None, None
+        if cause is None and is_busy(error):
+            record.exc_info, record.exc_text = None, None
+            record.msg, record.args = f"{record.getMessage()}: the database was busy", None
         if cause is None:
             return True
         record.exc_info, record.exc_text = None, None

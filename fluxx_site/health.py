@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from fluxx_site import __version__
 from fluxx_site.checks import missing_migrations
 from fluxx_site.database_away import RETRY_AFTER
+from fluxx_site.static_files import describe_stale_files
 from games.periodic import health_report
 
 log = logging.getLogger(__name__)
@@ -27,7 +28,8 @@ _said: dict[str, str] = {}
 
 
 class HealthMiddleware:
-    """`/livez`: the process answers. `/readyz`: PostgreSQL answers and has every migration; 503 when not.
+    """`/livez`: the process answers. `/readyz`: PostgreSQL answers and has every migration, and the static
+    files are this release's; 503 when not.
 
     Redis is only a wake-up hint, so its failure is reported as "degraded" with 200: restarting a healthy web
     process would not bring it back.
@@ -48,8 +50,12 @@ def answer_readyz() -> JsonResponse:
     database = database_state()
     queue = "ok" if queue_answers() else "down"
     status = "ok" if database == queue == "ok" else "degraded" if database == "ok" else "down"
-    response = JsonResponse({"status": status, "database": database, "queue": queue})
-    response.status_code = 503 if status == "down" else 200
+    found = {"status": status, "database": database, "queue": queue}
+    if said := describe_stale_files():
+        log_once("static", said)
+        found |= {"status": "down", "static": "of another release"}
+    response = JsonResponse(found)
+    response.status_code = 503 if found["status"] == "down" else 200
     response["Cache-Control"] = "no-store"
     return response
 

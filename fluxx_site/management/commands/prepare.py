@@ -6,12 +6,15 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError, call_command
-from django.db import ProgrammingError, connection
+from django.db import OperationalError, ProgrammingError, connection
 
 from fluxx_site.second_factor import encrypt_anew
+from games.core.locking import LOST_RACES
 from games.delivery.channels.push import application_server_key
 from games.moderation.roles import make_groups
 
+# How often a migration gives way before prepare gives up; at each it waits for `LIMITS["lock_timeout"]`.
+TRIES = 40
 LOCK = 0x466C757878  # "Fluxx": the advisory lock under which one replica migrates and the others wait
 # Nobody waits long for a row: a request says that it is busy, a sweep comes again.
 LIMITS = {"lock_timeout": "3s", "idle_in_transaction_session_timeout": "60s"}
@@ -23,7 +26,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         with waiting_for_others():
             self.refuse_foreign_tables()
-            call_command("migrate", interactive=False, verbosity=options["verbosity"])
+            self.migrate(options["verbosity"])
             call_command("createcachetable", verbosity=options["verbosity"])
             make_groups()
             encrypt_anew()
@@ -32,6 +35,25 @@ class Command(BaseCommand):
                 set_limits()
             except ProgrammingError as error:
                 self.stderr.write(f"PostgreSQL refuses to limit how long this role waits ({error}).")
+
+    def migrate(self, verbosity: int) -> None:
+        """Apply the migrations, each as soon as nobody uses its tables: while it waits for one, so does play.
+
+        Each is a transaction of its own, so a new try goes on with the one that gave way.
+        """
+        for waited in range(TRIES):
+            try:
+                call_command("migrate", interactive=False, verbosity=verbosity)
+            except OperationalError as error:
+                if not isinstance(error.__cause__, LOST_RACES):
+                    raise
+                self.stderr.write(f"A table is in use ({str(error).splitlines()[0]}); trying again.")
+                time.sleep(min(1 + waited / 4, 5))
+            else:
+                return
+        raise CommandError(
+            "A table has been in use for minutes. See pg_stat_activity for who holds it, and run this again."
+        )
 
     def refuse_foreign_tables(self) -> None:
         """Migrating into another program's database would end half way, with both programs broken."""
