@@ -47,6 +47,12 @@ ADVICE = {
             "See the question’s row in the admin for the reason. Report it with the log, or end the game."
         ),
     ),
+    "unreadable_games": Advice(
+        gettext_lazy("This version of the site can’t read a game, so it rests. Its players have been told."),
+        gettext_lazy(
+            "Go back to the version that could, or end the game: everybody hears of it. The log says which."
+        ),
+    ),
     "uncredited_outage": Advice(
         gettext_lazy("After an outage, time is still being given back, so no clock runs out."),
         LOOK_AT_LOGS,

@@ -20,6 +20,7 @@ from games.core import crash
 from games.core.errors import Tally, describe_error
 from games.core.log_context import log_scope
 from games.core.snapshot import SeveralTables, TableSnapshot
+from games.core.stored_game import UnreadableTable
 from games.core.unknown import UnknownCode
 from games.mail import addresses, sent_lines
 from games.mail.compose import compose, compose_bundle, compose_test, letter_of
@@ -31,6 +32,7 @@ from games.outbox import planning
 from games.outbox.kinds import obsolete_reason
 from games.outbox.notices import new_message_id
 from games.outbox.obsolete import Obsolete, no_mail_reason
+from games.play.unreadable import SAID, rest_game
 from games.timing import outages
 
 from . import brake, bundling, pace
@@ -244,6 +246,9 @@ def write_mail(notices: list[Notice], snapshot: TableSnapshot | None = None) -> 
             continue
         except Obsolete as obsolete:
             mark_skipped(lead, str(obsolete))
+        except UnreadableTable:
+            rest_game(game=lead.game_id)  # and skips what asks about it
+            update_and_release(lead)
         except Exception as error:
             mark_failed([lead], composition_failure(lead, error))
         notices.remove(lead)
@@ -263,6 +268,9 @@ def write_mail(notices: list[Notice], snapshot: TableSnapshot | None = None) -> 
         message.message()  # a header that cannot be written shows here, not in the middle of a conversation
     except Obsolete:
         raise
+    except UnreadableTable as error:
+        rest_game(game=first.game_id)
+        raise Obsolete(SAID) from error
     except Exception as error:
         mark_failed(notices, composition_failure(first, error))
         return None

@@ -75,6 +75,8 @@ SENTENCES: dict[str, str] = {
         "The site and this game were restored from a backup made at %(from_at)s. All clocks got back the "
         "time until %(to_at)s."
     ),
+    # In a mail alone.
+    "unreadable": gettext_noop("This game can’t be opened: this version of the site can’t read it."),
     "account-deleted": gettext_noop("%(name)s has deleted their account. A bot plays on."),
     "unreachable": gettext_noop(
         "Notifications to %(name)s aren’t getting through, so they got more time, once."

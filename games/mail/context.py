@@ -10,6 +10,7 @@ from django.utils.functional import cached_property
 import engine
 from games.core import access, tokens
 from games.core.snapshot import RECENT_MOVES, TableSnapshot
+from games.core.stored_game import UnreadableTable
 from games.history import game_history
 from games.history.formatting import one_line
 from games.models import Deputy, Face, Game, Move, Notice, Player, Question, Seat, faces_of
@@ -60,8 +61,17 @@ class LetterContext:
 
     @cached_property
     def view(self) -> engine.View | None:
-        """The table as the seat may see it; ``None`` before the deal."""
-        return access.view(self.game, self.seat, self.snapshot)
+        """The table as the seat may see it; ``None`` before the deal.
+
+        News of a game that this release can't read come without its table. Raises `UnreadableTable` where
+        the notice asks something.
+        """
+        try:
+            return access.view(self.game, self.seat, self.snapshot)
+        except UnreadableTable:
+            if self.notice.question_id is not None:
+                raise
+            return None
 
     @cached_property
     def last_turn(self) -> int:

@@ -1,6 +1,7 @@
 """Letters about matters of the table: deputies, silence, votes, taking a turn back, unreachable players."""
 
 from email.utils import parseaddr
+from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from games.history.formatting import day, one_line, until
 from games.models import Ballot, Deputy, Notice, Seat, Vote
 from games.outbox.obsolete import Obsolete
 from games.play import undo_turn
+from games.play.unreadable import EVENT
 
 from . import links, parts
 from .context import LetterContext, Writer
@@ -218,6 +220,8 @@ def unreachable_letter(context: LetterContext) -> Letter:
 def staff_letter(context: LetterContext) -> Letter:
     """Return the letter about what a moderator has done to the table, or wants its reader to know."""
     sentence = context.param("sentence")
+    if sentence["what"] == EVENT:
+        return _unreadable_letter(context, sentence)
     if sentence["what"] in event_sentences.PRIVATE:
         lead = _("Nobody else at the table gets this mail, and it isn’t in the history.")
     else:
@@ -225,6 +229,17 @@ def staff_letter(context: LetterContext) -> Letter:
     return parts.basic_letter(
         context, event_sentences.event_sentence(sentence), lead=(lead, _how_to_answer())
     )
+
+
+def _unreadable_letter(context: LetterContext, sentence: dict[str, Any]) -> Letter:
+    lead = _(
+        "Nothing is lost, and nobody’s time runs out meanwhile. The people who run this site can see it, "
+        "too. As soon as the game can be opened again, you’ll get a mail with what you’re asked. If you "
+        "don’t want to wait for that, you can leave the table."
+    )
+    button = Link(_("Leave the table"), context.seat_link("leave"))
+    headline = event_sentences.event_sentence(sentence)
+    return parts.basic_letter(context, headline, lead=(lead, _how_to_answer()), button=button)
 
 
 def _how_to_answer() -> str:

@@ -13,6 +13,7 @@ from games.core.unknown import codes_seen
 from games.models import Heartbeat, Notice, Outage, PostponedRow, Question
 from games.models.question import IS_OPEN, IS_SWEPT
 from games.moderation.switches import HOLDS_CLOCKS, switches_on
+from games.play.unreadable import SAID, resting
 
 from .jumps import MOST_SKEW, clock_skew
 
@@ -110,7 +111,9 @@ def check_clocks(found: HealthReport, now: datetime) -> None:
     found.note(
         "oldest_due", seconds_since(oldest, now), late and "a deadline has passed and nobody answered for it"
     )
-    stuck = Question.objects.filter(IS_OPEN, stuck_at__isnull=False).count()
+    unreadable = len(resting())
+    found.note("unreadable_games", unreadable, f"{unreadable} games can’t be read" if unreadable else "")
+    stuck = Question.objects.filter(IS_OPEN, stuck_at__isnull=False).exclude(error=SAID).count()
     found.note("stuck_questions", stuck, f"{stuck} questions are stuck" if stuck else "")
     uncredited = Outage.objects.filter(credited_at__isnull=True).aggregate(oldest=Min("ended_at"))["oldest"]
     is_late = uncredited is not None and now - uncredited > CREDIT_LATE

@@ -16,7 +16,7 @@ from games.models import Game, Heartbeat, Question, Wish
 from games.models.question import IS_SWEPT
 from games.moderation import desk, switches
 from games.people import account_deletion, suspensions
-from games.play import pauses, votes
+from games.play import pauses, unreadable, votes
 from games.play.play_on import play_bots
 from games.seats import expiry, replacement
 from games.timing import outages
@@ -56,6 +56,7 @@ def sweep_wishes() -> Tally:
         suspensions.end_due,
         vacations.begin_all,
         vacations.finish_all,
+        unreadable.wake_all,
         play_all_bots,
     )
 

@@ -16,7 +16,7 @@ from games.core.locking import in_transaction
 from games.core.log_context import log_scope
 from games.core.postponed import is_ready, run_each
 from games.core.rows import lock_game_of_question
-from games.core.stored_game import DivergedTable
+from games.core.stored_game import DivergedTable, UnreadableTable
 from games.models import By, Notice, Question, Seat, SeatNote
 from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD
 from games.orders.decide_window import PASS
@@ -27,6 +27,7 @@ from games.play.start import TAKE
 from games.play.table import LockedTable
 from games.play.table_action import restore_checkpoint
 from games.play.table_notices import notify_table
+from games.play.unreadable import rest_game
 from games.timing import deadlines
 
 from . import unnotified
@@ -77,6 +78,8 @@ def run_isolated(question_pk: int, act: Callable[[], object]) -> bool:
                 act()
             except DivergedTable as error:
                 restore_checkpoint(game=error.game)
+            except UnreadableTable:
+                rest_game(game=Question.objects.values_list("game_id", flat=True).get(pk=question_pk))
         except Exception as error:
             logger.error("question %s: %s", question_pk, describe_error(error))
             postpone_after_error(question_pk, error)

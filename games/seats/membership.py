@@ -18,6 +18,7 @@ from games.core import access, blocks
 from games.core.event_log import note_event
 from games.core.locking import lock_game
 from games.core.refusal import NotAllowed, NotPossible, Resting
+from games.core.stored_game import UnreadableTable
 from games.core.suspension import check_may_play
 from games.decks import descriptions
 from games.models import By, Game, Player, Question, Seat, Wish
@@ -155,7 +156,10 @@ def leave(*, seat: Seat) -> bool:
     if not seat.is_person or player is None:
         raise NotPossible(_("You’re not at this table."))
     if game.is_running and game.is_dealt:
-        return request_leave(game, seat, player)
+        try:
+            return request_leave(game, seat, player)
+        except UnreadableTable:
+            return leave_unreadable(game, seat, player)
     if game.is_running:
         leave_before_start(game, seat)
         return True
@@ -203,6 +207,23 @@ def request_leave(game: Game, seat: Seat, player: Player) -> bool:
     table.wishes.append(Wish.objects.create(game=game, player=player, seat=seat, kind=Wish.Kind.LEAVE))
     play_and_store(table)
     return not seat.is_taken
+
+
+def leave_unreadable(game: Game, seat: Seat, player: Player) -> bool:
+    """Leave a locked game that this release can't read; return whether it has ended with that.
+
+    The wish is carried out when a release can read the game. The last person who leaves ends it.
+    """
+    seat.on_autopilot = True
+    seat.save(update_fields=["on_autopilot"])
+    Wish.objects.create(game=game, player=player, seat=seat, kind=Wish.Kind.LEAVE)
+    leaving = Wish.objects.filter(game=game, kind=Wish.Kind.LEAVE, settled_at=None).values("seat")
+    if any(each.is_person for each in game.seats.exclude(pk__in=leaving)):
+        return False
+    do_cancel(game, gettext_noop("Everybody left."))
+    Question.objects.filter(IS_OPEN, game=game).update(closed_at=clock.now(), closed_by=By.ENGINE)
+    Wish.objects.filter(game=game, settled_at=None).update(settled_at=clock.now())
+    return True
 
 
 @table_action
