@@ -1,7 +1,10 @@
 """Exporting a game that is over: its record, which anybody can play again, and its history as text."""
 
+import zlib
 from collections.abc import Iterator
+from datetime import timedelta
 
+from django.core.cache import cache
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -11,8 +14,10 @@ from games.core.stored_game import DivergedTable, UnreadableTable
 from games.models import Game, GameState, Seat
 
 from .formatting import format_date, one_line
-from .game_history import history_lines
+from .pages import lines_in_parts
 from .play_again import build_player, play_again
+
+KEPT = timedelta(days=1).total_seconds()
 
 
 def export_record(game: Game) -> engine.Record:
@@ -39,6 +44,23 @@ def export_record(game: Game) -> engine.Record:
     return record
 
 
+def record_tag(game: Game) -> str:
+    """Return the entity tag of a game's record, which nothing changes any more; empty while it runs."""
+    return f'"{game.key}-{game.version}"' if game.is_over else ""
+
+
+def stored_record(game: Game) -> bytes:
+    """Return the record of a game that is over as JSON, played again once a day at most.
+
+    Raises a `Refusal` as `export_record` does.
+    """
+    name = f"record:{game.pk}:{game.version}"
+    if (packed := cache.get(name)) is None:
+        packed = zlib.compress(str(export_record(game)).encode())
+        cache.set(name, packed, timeout=KEPT)
+    return zlib.decompress(packed)
+
+
 def export_text(game: Game, seat: Seat | None) -> Iterator[str]:
     """Yield the lines of a game's history as a seat, or everybody, may read it.
 
@@ -47,7 +69,7 @@ def export_text(game: Game, seat: Seat | None) -> Iterator[str]:
     yield one_line(game.name)
     yield ", ".join(one_line(str(each)) for each in game.seats.all())
     day = None
-    for line in history_lines(game, seat, with_notes=False):
+    for line in lines_in_parts(game, seat):
         if line.is_undone:
             continue
         at = timezone.localtime(line.at)

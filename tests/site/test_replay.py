@@ -274,7 +274,9 @@ def test_the_history_leads_to_each_move_and_back(start, ann, bob):
     turn = history.read_move(7).block
     assert linked <= {f"{number}" for number in history.numbers.values()}
     assert len(linked) >= len(history.moves) - 1
-    assert f'href="{reverse("history", args=[game.key])}#turn-{turn.number}"' in page_of(game, 7)
+    address = f"{reverse('history', args=[game.key])}?move={turn.move}#turn-{turn.number}"
+    assert f'href="{address}"' in page_of(game, 7)
+    assert f'id="turn-{turn.number}"' in client.get(address.partition("#")[0]).content.decode()
 
 
 def test_a_board_game_has_its_picture(start, ann, bob):

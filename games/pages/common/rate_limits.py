@@ -3,12 +3,32 @@
 The numbers are in the settings; PostgreSQL counts (docs/decisions/0011-rate-limits-in-postgresql.md).
 """
 
+from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
+from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from games import clock
 from games.core.refusal import Capped
 from games.models import Player
+
+READS_A_MINUTE = 60
+"""Histories, replays and records that strangers of one network may read: each costs much."""
+
+
+def check_onlooker(request: HttpRequest) -> None:
+    """Count a costly page that somebody reads who has no seat. Raises `Capped` beyond `READS_A_MINUTE`.
+
+    django-allauth counts no GET, so this is counted here. Whoever is signed in is not counted.
+    """
+    if request.user.is_authenticated:
+        return
+    minute = int(clock.now().timestamp()) // 60
+    name = f"reads:{minute}:{get_adapter().get_client_ip(request)}"
+    cache.add(name, 0, timeout=120)
+    if cache.incr(name) > READS_A_MINUTE:
+        raise Capped(_("Your network has asked for many such pages. Try again in a minute, or sign in."))
 
 
 def check_rate(request: HttpRequest, action: str, player: Player | None = None) -> None:

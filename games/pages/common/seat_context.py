@@ -20,14 +20,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core import access
 from games.core.access import Place
+from games.core.refusal import Refusal
 from games.core.rows import PlayerAt
 from games.core.snapshot import TableSnapshot
 from games.core.tokens import Purpose
 from games.models import By, Deputy, Game, Player, Seat
 
-from .guards import View, mail_link_page, post_or_redirect, sign_in_on_404
+from .guards import View, mail_link_page, post_or_redirect, show_refusal, sign_in_on_404
 from .middleware import answer_to, note_browser
 from .passes import check_form, deputy_secret, no_pass, read_pass, seat_secret
+from .rate_limits import check_onlooker
 from .trial_session import find_trial_seat
 
 GUEST_PREFIX = "guest_"  # of the names of a guest's own pages, which person_context opens
@@ -177,11 +179,15 @@ ANY_METHOD = require_http_methods(["GET", "HEAD", "POST"])
 
 @dataclass(frozen=True)
 class SeatPage:
-    """A page of a table: its view, which takes a request and a `SeatContext`, and what it asks for."""
+    """A page of a table: its view, which takes a request and a `SeatContext`, and what it asks for.
+
+    One that `is_costly` is limited for onlookers.
+    """
 
     view: View
     methods: frozenset[str]
     needs: Needs
+    is_costly: bool = False
 
     def view_for(self, via: Via) -> View:
         """Return the view with everything that one way to it asks for."""
@@ -192,7 +198,7 @@ class SeatPage:
             check_needs(self.needs, request, context)
             if self.needs is Needs.OWNER and context.only_this_game and not context.is_guest:
                 return redirect(context.urls["keep"])
-            response = answer_to(context.reader, lambda: self.view(request, context, **url_kwargs))
+            response = answer_to(context.reader, lambda: self._show(request, context, **url_kwargs))
             if context.only_this_game and not context.is_trial:
                 note_browser(request, context.reader, response)
             return response
@@ -202,10 +208,20 @@ class SeatPage:
             return post_or_redirect(f"{via.name_prefix}game")(guarded)
         return require_safe(guarded) if self.methods == {"GET"} else ANY_METHOD(guarded)
 
+    def _show(self, request: HttpRequest, context: SeatContext, **url_kwargs: Any) -> HttpResponse:
+        if self.is_costly and context.seat is None:
+            try:
+                check_onlooker(request)
+            except Refusal as refusal:
+                return show_refusal(request, refusal)
+        return self.view(request, context, **url_kwargs)
 
-def seat_page(*methods: str, needs: Needs = Needs.SEAT) -> Callable[[View], SeatPage]:
+
+def seat_page(
+    *methods: str, needs: Needs = Needs.SEAT, is_costly: bool = False
+) -> Callable[[View], SeatPage]:
     """Mark the view of a table's page, with its methods; if it takes forms alone, a GET goes to the table."""
-    return lambda view: SeatPage(view, frozenset(methods), needs)
+    return lambda view: SeatPage(view, frozenset(methods), needs, is_costly)
 
 
 def seat_paths(route: str, page: SeatPage, name: str, *vias: Via) -> list[URLPattern]:

@@ -1,31 +1,35 @@
 """A game that is over, as files: its record, which anybody can check, and its history as text."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 
 from games.core.refusal import Refusal
-from games.history.export import export_record, export_text
+from games.history.export import export_text, record_tag, stored_record
 from games.pages.common.seat_context import Needs, SeatContext, seat_page
 
 from .show_game import show_game
 
 
-@seat_page("GET", needs=Needs.VIEWER)
+@seat_page("GET", needs=Needs.VIEWER, is_costly=True)
 def record(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Return the record of a game that is over, for `python -m engine verify`."""
+    """Return the record of a game that is over, for `python -m engine verify`; nothing to whoever has it."""
+    tag = record_tag(context.game)
+    if tag and tag in request.headers.get("If-None-Match", ""):
+        return HttpResponseNotModified(headers={"ETag": tag})
     try:
-        exported = str(export_record(context.game))
+        exported = stored_record(context.game)
     except Refusal as refusal:
         return show_game(request, context, problem=str(refusal), status=refusal.status)
-    return _file(context, exported, "application/json", "json")
+    response = HttpResponse(exported, "application/json", headers=_headers(context, "json"))
+    response["ETag"] = tag
+    return response
 
 
-@seat_page("GET", needs=Needs.VIEWER)
+@seat_page("GET", needs=Needs.VIEWER, is_costly=True)
 def story(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Return the history of a game as text, as the viewer may know it."""
-    text = "\n".join(export_text(context.game, context.seat)) + "\n"
-    return _file(context, text, "text/plain; charset=utf-8", "txt")
+    text = "".join(f"{line}\n" for line in export_text(context.game, context.seat))
+    return HttpResponse(text, "text/plain; charset=utf-8", headers=_headers(context, "txt"))
 
 
-def _file(context: SeatContext, content: str, kind: str, ending: str) -> HttpResponse:
-    name = f"fluxx-{context.game.key}.{ending}"
-    return HttpResponse(content, kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+def _headers(context: SeatContext, ending: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="fluxx-{context.game.key}.{ending}"'}

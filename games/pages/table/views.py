@@ -11,8 +11,7 @@ from games import clock
 from games.board.clicks import read_path
 from games.core.access import question_of
 from games.core.refusal import Refusal
-from games.history import game_history
-from games.history.replay import number_by_version, number_moves, public_moves
+from games.history import game_history, pages
 from games.history.turn_blocks import group_by_turn
 from games.models import Game, Move, Seat
 from games.pages.common.picks import DoubtfulPick, check_pick, is_doubtful
@@ -181,14 +180,16 @@ def nudge(request: HttpRequest, context: SeatContext) -> HttpResponse:
     )
 
 
-@seat_page("GET", needs=Needs.VIEWER)
+@seat_page("GET", needs=Needs.VIEWER, is_costly=True)
 def history(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Show everything that has happened, as the viewer may know it, the newest turn first."""
-    game, moves = context.game, game_history.moves_after(context.game, 0)
-    lines = game_history.history_lines(game, context.seat, with_notes=context.deputy is None, moves=moves)
-    numbers = number_by_version(public_moves(game, moves[::-1]))
-    turns = group_by_turn(number_moves(lines, numbers))[::-1]
-    shown = {"turns": turns, "replay_url": context.urls["replay"]}
+    """Show what has happened, as the viewer may know it, the newest turn first; a long history in pages."""
+    asked = {name: read_number(request, name) or 0 for name in ("page", "move") if name in request.GET}
+    page = pages.find_page(context.game, **asked)
+    if page is None:
+        raise Http404
+    with_notes, seats = context.deputy is None, context.snapshot.seats
+    lines = pages.lines_of_page(context.game, context.seat, page, with_notes=with_notes, seats=seats)
+    shown = {"turns": group_by_turn(lines)[::-1], "page": page, "replay_url": context.urls["replay"]}
     return render_page(request, context, "games/history.html", shown)
 
 

@@ -1,0 +1,137 @@
+"""A long history comes in pages, and a finished game's record is worked out once."""
+
+from itertools import pairwise
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from games.history import export, game_history, pages
+from games.history.replay import public_moves
+from games.models import Move
+from games.pages.common import rate_limits
+
+from .play import play_to_end
+from .test_export import finish
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """Pages of a few moves."""
+    monkeypatch.setattr(pages, "PAGE", 12)
+    monkeypatch.setattr(pages, "LONGEST", 24)
+    monkeypatch.setattr(pages, "SHORTEST", 4)
+
+
+@pytest.mark.parametrize("edition", ["fluxx", "wonderland"])
+def test_the_pages_together_are_the_whole_history(small, start, ann, bob, edition):
+    """Each line once, in order, with the numbers of the replay; each page but few begins with a turn."""
+    game = finish(start(ann, bob, bots=1, edition=edition))
+    seats = list(game.seats.all())
+    newest = pages.find_page(game)
+    told = []
+    for number in range(1, newest.count + 1):
+        page = pages.find_page(game, page=number)
+        lines = pages.lines_of_page(game, seats[0], page, with_notes=False, seats=seats)
+        assert number == 1 or lines[0].began is not None or len(lines) >= pages.PAGE
+        told += lines
+    whole = game_history.history_lines(game, seats[0], with_notes=False)
+
+    assert newest.count > 2
+    assert [(line.version, line.text, line.is_undone) for line in told] == [
+        (line.version, line.text, line.is_undone) for line in whole
+    ]
+    assert (newest.newer, newest.older) == (0, newest.count - 1)
+    assert {line.move for line in told} - {0} <= set(newest.numbers.values())
+
+
+def test_every_move_is_on_the_page_that_its_number_leads_to(small, start, ann, bob):
+    """The replay links to it."""
+    game = finish(start(ann, bob, bots=1))
+    count = len(public_moves(game, list(game.moves.order_by("version"))))
+    found = [pages.find_page(game, move=number).number for number in range(1, count + 1)]
+
+    assert found == sorted(found)
+    assert set(found) == set(range(1, found[-1] + 1))
+    assert pages.find_page(game, move=count + 1) is None
+    assert all(later - earlier <= 1 for earlier, later in pairwise(found))
+
+
+def test_older_pages_stay_as_they_are_while_the_game_goes_on(small, start, ann, bob):
+    """A shared address shows the same moves later."""
+    game = start(ann, bob, bots=1)
+    play_to_end(game)
+    rows = pages.read_outline(game)
+    moves = public_moves(game, rows)
+    starts = pages.split(moves, ())
+
+    for end in range(len(moves)):
+        earlier = pages.split(moves[:end], ())
+        assert earlier == starts[: len(earlier)]
+
+
+def test_the_page_has_links_to_older_and_newer_moves(small, start, ann, bob):
+    """The newest first; a number that there isn't is no page."""
+    game = finish(start(ann, bob, bots=1))
+    browser = Client()
+    browser.force_login(ann)
+    address = reverse("history", args=[game.key])
+    newest, oldest = browser.get(address).content.decode(), browser.get(f"{address}?page=1").content.decode()
+    count = pages.find_page(game).count
+
+    assert f"Page {count} of {count}" in newest
+    assert (f"?page={count - 1}" in newest, "Newer" in newest) == (True, False)
+    assert ("?page=2" in oldest, "Older" in oldest, "Before the first turn" in oldest) == (True, False, True)
+    assert [browser.get(f"{address}?page={wrong}").status_code for wrong in (0, count + 1, "x")] == [404] * 3
+
+
+def test_a_page_reads_its_own_moves_alone(small, start, ann, bob, monkeypatch):
+    """Of the others it reads what kinds of things happened, not what."""
+    game = finish(start(ann, bob, bots=1))
+    read = []
+    moves_after = game_history.moves_after
+    monkeypatch.setattr(
+        game_history,
+        "moves_after",
+        lambda *words, **named: read.append(found := moves_after(*words, **named)) or found,
+    )
+    page = pages.find_page(game, page=2)
+    pages.lines_of_page(game, None, page, with_notes=False, seats=list(game.seats.all()))
+
+    assert len(read) == 1
+    assert len(read[0]) <= pages.LONGEST + 1 < Move.objects.filter(game=game).count() / 2
+
+
+def test_a_record_is_worked_out_once_and_not_sent_twice(start, ann, bob, monkeypatch):
+    """With its entity tag a browser is told that nothing has changed, without playing the game again."""
+    game = finish(start(ann, bob, bots=1))
+    cache.clear()
+    played = []
+    export_record = export.export_record
+    monkeypatch.setattr(export, "export_record", lambda game: played.append(game) or export_record(game))
+    browser = Client()
+    browser.force_login(ann)
+    address = reverse("record", args=[game.key])
+    first, second = browser.get(address), browser.get(address)
+    same = browser.get(address, headers={"If-None-Match": first["ETag"]})
+
+    assert (first.content, len(played)) == (second.content, 1)
+    assert (same.status_code, same.content) == (304, b"")
+    assert browser.get(address, headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+def test_strangers_read_histories_so_often_and_no_more(start, ann, bob, monkeypatch):
+    """From one network; players are not counted."""
+    monkeypatch.setattr(rate_limits, "READS_A_MINUTE", 2)
+    cache.clear()
+    game = start(ann, bob, is_open=True)
+    stranger, player = Client(), Client()
+    player.force_login(ann)
+    address = reverse("history", args=[game.key])
+
+    assert [stranger.get(address).status_code for _ in range(3)] == [200, 200, 429]
+    assert Client(REMOTE_ADDR="192.0.2.7").get(address).status_code == 200
+    assert {player.get(address).status_code for _ in range(4)} == {200}
