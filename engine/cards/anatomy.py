@@ -45,6 +45,17 @@ class EveryKeeper(TableTest, frozen=True):
         return set().union(*met)
 
 
+class AsManyKeepers(TableTest, frozen=True):
+    """Creepers cling to as many keepers, whosever, as there are seats, or to so many of them."""
+
+    most: int
+
+    def met_by(self, table: Table) -> set[int]:
+        afflicted = set(table.attached.values()).difference(table.face_down)
+        least = min(len(table.order), numeral(table, self.most))
+        return afflicted if len(afflicted) >= least else set()
+
+
 KEEPERS = [
     Keeper(slug, *words(slug), "keeper")
     for slug in (
@@ -90,7 +101,8 @@ GOALS = [Goal(slug, *words(slug), "goal", wants=wants) for slug, wants in _WANTS
 _LOSES: dict[str, TableTest] = {
     "cancer": OneKeeper(("mutation", "toxin")),
     "sepsis": OneKeeper(("virus", "bacteria")),
-    "organ-failure": EveryKeeper(least=2),
+    "organ-failure": EveryKeeper(least=2),  # of older games
+    "multiple-organ-failure": AsManyKeepers(most=4),
 }
 
 UNGOALS = [Ungoal(slug, *words(slug), "ungoal", loses=loses) for slug, loses in _LOSES.items()]

@@ -1,11 +1,12 @@
 """The Anatomy edition: 100 cards with the Basic Rules, 99 of them without Heartbeat (R002, R182)."""
 
-from engine.cards.anatomy import CREEPERS, GOALS, KEEPERS, META_RULES, RULES, UNGOALS
+from engine.cards.anatomy import CREEPERS, GOALS, KEEPERS, META_RULES, RULES
 from engine.marking import gettext_noop
 
 ANATOMY_START = ("learning-mode", "name-that-organ")
 ANATOMY_OPTIONAL = ("heartbeat",)
 
+_UNGOALS = ("cancer", "sepsis", "multiple-organ-failure")
 _BASE_RULES = (
     *("draw-2", "draw-3", "draw-4", "draw-5", "play-2", "play-3", "play-4", "play-all"),
     *("hand-limit-0", "hand-limit-1", "hand-limit-2", "keeper-limit-2", "keeper-limit-3", "keeper-limit-4"),
@@ -22,7 +23,9 @@ ANATOMY = (
     gettext_noop("Anatomy"),
     gettext_noop("Organs, what ails them, and questions about them: 100 cards, with Creepers and Ungoals."),
     (
-        *(card.slug for card in (*KEEPERS, *GOALS, *UNGOALS, *CREEPERS, *META_RULES, *RULES)),
+        *(card.slug for card in (*KEEPERS, *GOALS)),
+        *_UNGOALS,
+        *(card.slug for card in (*CREEPERS, *META_RULES, *RULES)),
         *_BASE_RULES,
         *_ACTIONS,
     ),
@@ -37,7 +40,7 @@ _KNOWN_GOALS = ("appetite", "respiratory-system", "filters")
 ANATOMY_OURS = (
     *_UNKNOWN_KEEPERS,
     *(card.slug for card in GOALS if card.slug not in _KNOWN_GOALS),
-    *(card.slug for card in UNGOALS),
+    *_UNGOALS,
     "toxin",
     *("heartbeat", "draw-4", "draw-5", "no-hand-bonus", "poor-bonus"),
     *("antibiotics", "antivirals", "surgery", "exchange-keepers", "trash-a-new-rule", "rules-reset"),

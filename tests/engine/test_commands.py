@@ -147,7 +147,7 @@ def test_simulate_says_how_games_end(run):
     words = ("--seats", "2", "--seed", "x", "--json")
     lost = json.loads(run("simulate", "--edition", "anatomy", "--games", "20", *words)[1])
     assert 0 < lost["endings"]["ungoal"] == sum(lost["lost_by"].values()) < 20
-    assert lost["lost_by"].keys() <= {"cancer", "sepsis", "organ-failure"}
+    assert lost["lost_by"].keys() <= {"cancer", "sepsis", "multiple-organ-failure"}
 
     tiny = "fluxx" + "".join(
         f" -{slug}" for slug in edition_of("fluxx").cards if slug not in ("bread", "milk")

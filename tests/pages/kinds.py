@@ -72,7 +72,7 @@ def afflicted(**given) -> Scene:
         **{
             "edition": "anatomy",
             "ann": ["liver", "surgery", "draw-3"],
-            "bob": ["kidneys", "organ-failure", "prostate"],
+            "bob": ["kidneys", "multiple-organ-failure", "prostate"],
             "cid": ["stomach", "ovaries", "hand-limit-1"],
             "keepers": {"ann": ["brain", "heart"], "bob": ["lungs"], "cid": []},
             "creepers": {"ann": ["virus", "bacteria"], "bob": ["mutation"], "cid": ["toxin"]},

@@ -123,7 +123,7 @@ def test_the_options_of_an_edition(owner):
 
 def test_a_table_may_do_without_ungoals(owner):
     """One option leaves out all three."""
-    value = "anatomy/-cancer -sepsis -organ-failure"
+    value = "anatomy/-cancer -sepsis -multiple-organ-failure"
     page = Html(owner.get("/new/").content)
     owner.post("/new/", NEW | {"deck": "anatomy", "options": [value]})
     deck = engine.deck_of(Game.objects.get().edition)

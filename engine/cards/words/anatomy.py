@@ -85,6 +85,12 @@ WORDS: Words = {
             "Everybody loses once a player has 2 or more keepers and a Creeper clings to each of them."
         ),
     ),
+    "multiple-organ-failure": (
+        gettext_noop("Multiple Organ Failure"),
+        gettext_noop(
+            "Everybody loses once Creepers cling to as many keepers in play as there are players, or to 4."
+        ),
+    ),
     # Creepers
     "virus": (
         gettext_noop("Virus"),

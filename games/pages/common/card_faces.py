@@ -82,6 +82,7 @@ PICTURES = {
     "cancer": ("mutation", "kind-ungoal"),
     "sepsis": ("virus", "bacteria"),
     "organ-failure": ("kind-creeper", "kind-creeper"),
+    "multiple-organ-failure": ("kind-creeper", "kind-creeper"),
     "learning-mode": ("brain", "again"),
     "name-that-organ": ("mystery", "heart"),
     "knowledge-bonus": ("brain", "draw"),

@@ -126,7 +126,7 @@ def test_R091_puberty_asks_for_one_of_two(gland, winner):
 
 
 KEEPERS = {"ann": ["liver", "skin"], "bob": ["eyes", "bones"]}
-UNGOALS = ("cancer", "sepsis", "organ-failure")
+UNGOALS = ("cancer", "sepsis", "multiple-organ-failure")
 
 
 def lying(ann=None, bob=None, loose=()):
@@ -134,6 +134,7 @@ def lying(ann=None, bob=None, loose=()):
     ann, bob = ann or {}, bob or {}
     return {
         "edition": "anatomy",
+        "more_cards": ["organ-failure"],  # of older games
         "keepers": KEEPERS,
         "creepers": {"ann": [*ann], "bob": [*bob, *loose]},
         "attached": ann | bob,
@@ -150,6 +151,8 @@ def lying(ann=None, bob=None, loose=()):
         ("sepsis", lying(bob={"virus": "eyes", "bacteria": "eyes"})),
         ("organ-failure", lying(ann={"toxin": "liver", "bacteria": "skin"})),
         ("organ-failure", lying(ann={"toxin": "liver"}, bob={"bacteria": "eyes", "virus": "bones"})),
+        ("multiple-organ-failure", lying(ann={"toxin": "liver"}, bob={"virus": "bones"})),
+        ("multiple-organ-failure", lying(bob={"toxin": "eyes", "virus": "bones"})),
     ],
 )
 def test_R112_an_ungoal_that_is_met_ends_the_game_for_all(ungoal, given):
@@ -171,6 +174,7 @@ def test_R112_an_ungoal_that_is_met_ends_the_game_for_all(ungoal, given):
         ("sepsis", lying(ann={"virus": "liver"}, bob={"bacteria": "eyes"})),
         ("organ-failure", lying(ann={"toxin": "liver", "virus": "liver"})),  # Skin is well
         ("organ-failure", lying(ann={"toxin": "liver"}, bob={"virus": "eyes"})),
+        ("multiple-organ-failure", lying(bob={"toxin": "eyes", "virus": "eyes", "bacteria": "eyes"})),
     ],
 )
 def test_R112_an_ungoal_that_is_not_met_is_in_play_like_a_goal(ungoal, given):
@@ -185,10 +189,36 @@ def test_R112_an_ungoal_that_is_not_met_is_in_play_like_a_goal(ungoal, given):
 def test_R112_organ_failure_takes_two_keepers(keepers):
     """Who has a single keeper, or none, is spared."""
     given = {"creepers": {"ann": ["virus"]}, "attached": {"virus": "liver"}} if keepers else {}
-    table = deal(edition="anatomy", ann=["organ-failure"], bob=1, keepers={"ann": keepers}, drawn=1, **given)
+    given |= {"edition": "anatomy", "more_cards": ["organ-failure"]}
+    table = deal(ann=["organ-failure"], bob=1, keepers={"ann": keepers}, drawn=1, **given)
     table.seats[0].plays("organ-failure")
 
     assert not table.game.over
+
+
+ALL_OVER = {"virus": "ann", "bacteria": "bob", "mutation": "cid", "toxin": "dan"}
+
+
+@pytest.mark.parametrize(
+    ("seats", "creepers", "lost"), [(3, 2, False), (3, 3, True), (4, 3, False), (4, 4, True), (5, 4, True)]
+)
+def test_R112_multiple_organ_failure_counts_keepers_by_the_number_of_players(seats, creepers, lost):
+    """As many as there are players, whosever; with 5 or 6 players four are enough."""
+    organs = dict(zip(("ann", "bob", "cid", "dan"), ("liver", "skin", "eyes", "bones"), strict=True))
+    there = [name for name, _owner in zip(ALL_OVER, range(creepers), strict=False)]
+    names = ["ann", "bob", "cid", "dan", "eve"][:seats]
+    owners = {creeper: ALL_OVER[creeper] if ALL_OVER[creeper] in names else "ann" for creeper in there}
+    table = deal(
+        edition="anatomy",
+        **{name: ["multiple-organ-failure"] if name == "ann" else 0 for name in names},
+        keepers={name: [organs[name]] for name in names if name in organs},
+        creepers={name: [each for each in there if owners[each] == name] for name in names},
+        attached={each: organs[owners[each]] for each in there},
+        drawn=1,
+    )
+    table.seats[0].plays("multiple-organ-failure")
+
+    assert table.game.over == lost
 
 
 def test_R112_organ_failure_takes_three_keepers_under_inflation():
@@ -205,12 +235,14 @@ def test_R112_organ_failure_takes_three_keepers_under_inflation():
     [
         ("sepsis", {"virus": "liver", "bacteria": "liver"}, ["liver"]),
         ("organ-failure", {"virus": "liver", "bacteria": "skin"}, ["skin"]),
+        ("multiple-organ-failure", {"virus": "liver", "bacteria": "skin"}, ["skin"]),
     ],
 )
 def test_Z3_a_keeper_that_lies_face_down_is_none_for_an_ungoal(ungoal, attached, down):
     """As for every goal."""
     table = deal(
         edition="ice anatomy",
+        more_cards=["organ-failure"],
         ann=[ungoal],
         bob=1,
         keepers={"ann": ["liver", "skin"]},
