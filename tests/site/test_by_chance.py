@@ -1,5 +1,6 @@
 """A test that fails is tried once more: what passes then is green, and named."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -35,10 +36,12 @@ def run(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
         line for line in (ROOT / "bin" / "test").read_text().splitlines() if line.startswith("everything=(")
     )
     assert "--reruns 1" in options
+    alone = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     words = ["-p", "no:cacheprovider", "-p", "no:django", "-c", "/dev/null", "-n", "2", "--reruns", "1"]
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "tests.support.plugin", *words, f"--rootdir={folder}", file],
         cwd=ROOT,
+        env=alone,  # it is no worker of this run
         capture_output=True,
         text=True,
         check=False,
