@@ -23,6 +23,8 @@ from . import flowed, mime, reply_text
 HEADERS_OF_A_NAME = 3  # of the headers that a mail has once as a rule, so many are read
 # Machines write these, and so do some programs of people: Exchange, and add-ons for customers.
 OFTEN_OF_MACHINES = ("X-Autoreply", "X-Autorespond", "X-Loop", "List-Id", "List-Unsubscribe")
+# Two large providers write these on the answers of their out-of-office machines, and on nothing else.
+OF_AUTORESPONDERS = ("X-Mailru-Autoreply", "X-WP-Autoresponder")
 # What mail programs put before the subject of an answer.
 ANSWER_PREFIXES = ("re", "aw", "odp", "sv", "vs", "antw", "rv", "res", "ha", "ответ", "на")
 LONGEST_SUBJECT_READ = 60
@@ -104,6 +106,9 @@ class IncomingMail:
             return "Auto-Submitted"
         if self.header("Precedence").lower() in ("junk", "auto_reply", "auto-reply"):
             return "Precedence"
+        for name in OF_AUTORESPONDERS:
+            if self.header(name).lower() not in ("", "no"):
+                return name
         if self.header("X-Fluxx-Kind"):
             return "X-Fluxx-Kind"
         if self.came_back:

@@ -1,10 +1,15 @@
 """Tells players, once a day, of a mail of theirs or in their name that did nothing."""
 
+from datetime import timedelta
 from typing import Any
 
 from games import clock
-from games.models import Notice, Seat
+from games.core.locking import in_transaction
+from games.models import Game, Notice, PersonMail, Player, Seat
 from games.outbox import notices
+from games.outbox.person_mail import write_to
+
+DAY = timedelta(days=1)
 
 
 def notify_not_counted(seat: Seat, why: str, **about: Any) -> None:
@@ -12,6 +17,18 @@ def notify_not_counted(seat: Seat, why: str, **about: Any) -> None:
     key = f"not-counted/{seat.player_id}/{clock.now():%Y-%m-%d}/{why}"
     params = {"not_counted": why, **about}
     notices.notify(Notice.Kind.REPLY, key=key, game=seat.game, seat=seat, params=params)
+
+
+@in_transaction
+def tell_not_played(player: Player, why: str, game: Game | None = None) -> None:
+    """Mail somebody, at most once a day, that an answer of theirs did nothing where they have no seat.
+
+    `why` is "left" if the game goes on without them, "elsewhere" if the address plays nothing.
+    """
+    Player.objects.select_for_update().get(pk=player.pk)
+    today = PersonMail.objects.filter(player=player, kind=PersonMail.Kind.NOT_PLAYED)
+    if not today.filter(created_at__gt=clock.now() - DAY).exists():
+        write_to(player, PersonMail.Kind.NOT_PLAYED, why=why, game=game.pk if game is not None else None)
 
 
 def mask_address(address: str) -> str:

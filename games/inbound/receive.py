@@ -38,12 +38,12 @@ from games.delivery.bounces import describe_bounce, latest_notice, take_bounce, 
 from games.mail import addresses, sent_lines, unsubscribe
 from games.mail.addresses import AddressPurpose
 from games.mail.compose import CHECK
-from games.models import InboundMail, Notice, NumberedMail, Seat
+from games.models import InboundMail, Notice, NumberedMail, PersonMail, Player, Seat
 from games.people.unsubscribe import unsubscribe as stop_mail
 
 from . import incoming, mime
 from .incoming import IncomingMail
-from .not_counted import mask_address, notify_not_counted
+from .not_counted import mask_address, notify_not_counted, tell_not_played
 from .play_reply import play_reply
 from .play_several import find_seats, play_several
 
@@ -331,9 +331,14 @@ def take_unsubscribe(mail: IncomingMail, address: str) -> MailResult:
     return MailResult(Kind.UNSUBSCRIBE, Status.DONE)
 
 
+def _is_from(mail: IncomingMail, player: Player | None) -> bool:
+    """Whether a mail says that it comes from a player."""
+    return player is not None and is_same_mailbox(mail.sender, player.email)
+
+
 def _is_from_player(mail: IncomingMail, seat: Seat) -> bool:
     """Whether a mail says that it comes from the player of a seat."""
-    return seat.player is not None and is_same_mailbox(mail.sender, seat.player.email)
+    return _is_from(mail, seat.player)
 
 
 def take_reply(
@@ -347,6 +352,8 @@ def take_reply(
     except addresses.DeadAddress as dead:
         if dead.seat is not None and _is_from_player(mail, dead.seat):
             notify_not_counted(dead.seat, "revoked" if dead.reason == addresses.REVOKED else "too-old")
+        else:
+            tell_reader(mail, "left")
         return MailResult(Kind.REPLY, Status.IGNORED, dead.reason, dead.seat)
     except ValueError as error:
         return take_misdirected(mail, str(error))
@@ -355,15 +362,37 @@ def take_reply(
 
 def take_misdirected(mail: IncomingMail, why: str) -> MailResult:
     """Tell the reader of a mail of ours, once a day, who has answered it to an address that plays nothing."""
-    answered = Notice.objects.filter(message_id__in=mail.refers_to, player__is_active=True)
-    for notice in answered.select_related("player", "seat__game", "seat__player"):
-        seat = notice.seat
-        if seat is None or not seat.is_taken or seat.player_id != notice.player_id:
-            continue
-        if _is_from_player(mail, seat) and not mail.why_perhaps_automatic():
-            notify_not_counted(seat, "elsewhere")
-            return MailResult(Kind.REPLY, Status.IGNORED, why, seat)
-    return MailResult(Kind.UNKNOWN, Status.IGNORED, why)
+    seat, is_told = tell_reader(mail, "elsewhere")
+    return MailResult(Kind.REPLY if is_told else Kind.UNKNOWN, Status.IGNORED, why, seat)
+
+
+def tell_reader(mail: IncomingMail, why: str) -> tuple[Seat | None, bool]:
+    """Tell the reader of the mail that this one answers, once a day, that nothing was done.
+
+    Nobody is told unless a mail to the very sender is referred to, or if a machine may have written this.
+    Returns the seat that they are told about, if they sit there, and whether anybody is told.
+    """
+    if mail.why_perhaps_automatic():
+        return None, False
+    answered = Notice.objects.filter(message_id__in=mail.refers_to, channel=None, player__is_active=True)
+    found = [
+        each
+        for each in answered.select_related("player", "game", "seat__game", "seat__player").order_by("pk")
+        if _is_from(mail, each.player)
+    ]
+    for each in found:
+        if each.seat is not None and each.seat.is_taken and each.seat.player_id == each.player_id:
+            notify_not_counted(each.seat, "elsewhere")
+            return each.seat, True
+    if found and found[0].player is not None:
+        tell_not_played(found[0].player, why, found[0].game)
+        return None, True
+    letters = PersonMail.objects.filter(message_id__in=mail.refers_to, player__is_active=True)
+    for letter in letters.select_related("player"):
+        if _is_from(mail, letter.player):
+            tell_not_played(letter.player, "elsewhere")
+            return None, True
+    return None, False
 
 
 def play_for_one(mail: IncomingMail, row: InboundMail, found: addresses.ReplyAddress) -> MailResult:
@@ -389,6 +418,7 @@ def play_for_several(mail: IncomingMail, row: InboundMail, numbered: NumberedMai
     """Play a reply to a mail that asks several things, if it counts."""
     mine = [seat.seat for seat in find_seats(numbered).values() if seat.seat.player_id == numbered.player_id]
     if not mine:
+        tell_reader(mail, "left")
         return MailResult(Kind.REPLY, Status.IGNORED, "nobody sits there")
     if refused := refuse_reply(mail, mine[0]):
         return refused

@@ -13,7 +13,7 @@ from games.core import tokens
 from games.core.site_title import short_title, site_title
 from games.core.suspension import is_suspended
 from games.core.unknown import look_up
-from games.history.formatting import moment
+from games.history.formatting import moment, one_line
 from games.models import Deck, Game, PersonMail, Player, Report, Seat
 from games.outbox.obsolete import Obsolete
 
@@ -256,6 +256,20 @@ def new_links_letter(row: PersonMail) -> PersonLetter:
     )
 
 
+def not_played_letter(row: PersonMail) -> PersonLetter:
+    """Return the mail to somebody whose answer did nothing, as they don't sit at the table of its mail."""
+    game = Game.objects.filter(pk=row.params.get("game")).first()
+    home = links.absolute_url("dashboard")
+    if row.params.get("why") == "left" and game is not None:
+        text = _(
+            "You answered a mail about “%(game)s”, but you don’t play there any more. So nothing was done."
+        )
+        why = text % {"game": one_line(game.name)}
+    else:
+        why = _("You answered a mail of ours, but at an address that plays nothing. So nothing was done.")
+    return PersonLetter(_("Your answer wasn’t played"), (why, _("Your games are here:"), home))
+
+
 def _find_deck(row: PersonMail) -> Deck | None:
     """Return the deck that a mail to its owner is about, if it is there."""
     return Deck.objects.filter(pk=row.params["deck"], owner=row.player).first()
@@ -277,4 +291,5 @@ WRITERS: dict[str, Callable[[PersonMail], PersonLetter]] = {
     Kind.DECK_DELETED: deck_deleted_letter,
     Kind.DECK_RESTORED: deck_restored_letter,
     Kind.NEW_LINKS: new_links_letter,
+    Kind.NOT_PLAYED: not_played_letter,
 }

@@ -216,6 +216,7 @@ class PersonMail(models.Model):
         DECK_DELETED = "deck-deleted", _("your deck was deleted")
         DECK_RESTORED = "deck-restored", _("you have your deck back")
         NEW_LINKS = "new-links", _("new links to your seats")
+        NOT_PLAYED = "not-played", _("an answer to us did nothing")
 
     player = models.ForeignKey(
         "games.Player", models.CASCADE, related_name="person_mails", verbose_name=_("player")

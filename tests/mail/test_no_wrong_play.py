@@ -10,7 +10,8 @@ from engine.scenario import deal
 from games.delivery.dispatch import deliver
 from games.inbound import receive as inbound
 from games.mail import addresses
-from games.models import By, Move, Notice, Player, Reply
+from games.mail.person_letters import compose_person_mail
+from games.models import By, Move, Notice, NumberedMail, PersonMail, Player, Reply, Seat
 from tests.mail import kinds as mails
 from tests.mail.received import Mail, send
 from tests.mail.tables import NOW, Stored, store
@@ -274,6 +275,79 @@ def test_a_reply_to_another_address_of_ours_is_told_once_a_day_where_to_reply(to
 
     assert (["elsewhere"], []) == (told(), played(stored))
     assert addresses.is_without_extension(to) == to.endswith(DOMAIN)
+
+
+def letters_to(player: Player) -> list[str]:
+    """What somebody is mailed of answers that did nothing, at tables where they don't sit."""
+    rows = PersonMail.objects.filter(player=player, kind=PersonMail.Kind.NOT_PLAYED).order_by("pk")
+    return [" ".join(str(compose_person_mail(row).body).split()) for row in rows]
+
+
+@pytest.mark.parametrize("status", [Seat.Status.FREE, Seat.Status.TAKEN])
+def test_who_has_left_the_table_is_told_once_a_day(status):
+    """They answer an old mail of a seat that is free now, or somebody else's; nobody else hears of it."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    old = [answer(notice, text) for text in ("2", "3")]
+    forged = answer(notice, "1", From="eve@evil.example")
+    unknown = answer(notice, "1", In_Reply_To="", References="")
+    seat = stored.seats["ann"]
+    other = Player.objects.create_user("zoe@example.org", name="Zoe")
+    Seat.objects.filter(pk=seat.pk).update(
+        player=other if status == Seat.Status.TAKEN else None, status=status, link_epoch=seat.link_epoch + 1
+    )
+    for mail in (forged, unknown, *old):
+        receive(mail)
+    said = letters_to(stored.players["ann"])
+
+    assert 1 == len(said)
+    assert "“Friday game”, but you don’t play there any more" in said[0]
+    assert (1, [], []) == (PersonMail.objects.count(), told(), played(stored))
+
+
+def test_who_has_left_all_tables_of_a_mail_is_told():
+    """The address of a mail about several games proves who its reader is, and they sit at none of them."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    several = NumberedMail.objects.create(
+        player=stored.players["ann"],
+        nonce=12345,
+        message_id=notice.message_id,
+        games=[{"seat": stored.seats["ann"].pk, "epoch": 0, "name": "Friday game", "questions": []}],
+        written_at=NOW,
+    )
+    reply = answer(notice, "2", To=addresses.make_several(several))
+    Seat.objects.filter(pk=stored.seats["ann"].pk).update(player=None, status=Seat.Status.FREE)
+    receive(reply)
+
+    assert "you don’t play there any more" in letters_to(stored.players["ann"])[0]
+
+
+def test_an_answer_to_a_mail_without_a_seat_is_answered_once_a_day():
+    """Such as one with new links: its reader wrote to an address of ours that plays nothing."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    mailed = PersonMail.objects.create(
+        player=stored.players["ann"], kind=PersonMail.Kind.NEW_LINKS, message_id="<links@mail.example>"
+    )
+    about = {"In_Reply_To": mailed.message_id, "To": f"turns@{DOMAIN}"}
+    receive(answer(notice, "1", From="eve@evil.example", **about))
+    receive(answer(notice, "2", X_Autoreply="yes", **about))
+    silent = letters_to(stored.players["ann"])
+    for text in ("3", "4"):
+        receive(answer(notice, text, **about))
+    said = letters_to(stored.players["ann"])
+
+    assert ([], 1) == (silent, len(said))
+    assert "at an address that plays nothing" in said[0]
+
+
+@pytest.mark.parametrize("header", ["X-Mailru-Autoreply: yes", "X-WP-Autoresponder: 1"])
+def test_machines_of_two_providers_are_known(header):
+    """What is out of office there says so in a header of its own; nothing is played, and nobody told."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    name, _colon, value = header.partition(": ")
+    row = receive(answer(notice, "2", **{name: value}))
+
+    assert ("automatic", "ignored", name) == (row.kind, row.status, row.reason)
+    assert ([], []) == (told(), played(stored))
 
 
 def test_other_mistakes_are_answered_and_the_same_ones_are_counted():
