@@ -28,7 +28,7 @@ from engine.cards import card
 from engine.deck_check import Composition, Share, composition, problems
 from engine.deck_spec import DeckSpec
 from engine.editions import all_editions, deck_of, edition_of, switches_of
-from engine.editions.deck_list import UnknownCard, cards_of
+from engine.editions.deck_list import UnknownCard, UnknownDeck, cards_of
 from engine.editions.edition import Edition
 from engine.errors import TRANSLATED, EngineError, Refused, Unreadable
 from engine.foresee import (
@@ -124,6 +124,7 @@ __all__ = [
     "UndoObstacle",
     "Unknown",
     "UnknownCard",
+    "UnknownDeck",
     "Unreadable",
     "Used",
     "View",

@@ -7,7 +7,7 @@ from engine.cards import CARDS
 from engine.deck_spec import MOST_CARDS, DeckSpec
 from engine.editions.anatomy import ANATOMY, ANATOMY_ABOUT, ANATOMY_OPTIONAL, ANATOMY_OURS, ANATOMY_START
 from engine.editions.board import BOARD, BOARD_ABOUT
-from engine.editions.deck_list import build_deck, list_deck
+from engine.editions.deck_list import UnknownDeck, build_deck, list_deck
 from engine.editions.edition import Edition
 from engine.editions.fluxx import FLUXX, FLUXX_ABOUT
 from engine.editions.ice import ICE, ICE_ABOUT, ICE_CARRIED, ICE_OURS
@@ -118,10 +118,10 @@ def _described(name: str) -> Deck:
 
 
 def _check(change: str, game: str) -> None:
-    """Raise ``KeyError`` for a change that names no card and no switch, ``Unreadable`` for another game's."""
+    """Raise ``UnknownDeck`` for what names no card and no switch, ``Unreadable`` for another game's."""
     kind, slug = change[0], change[1:]
-    if kind == "!" and slug not in SWITCHES:
-        raise KeyError(slug)
+    if (kind == "!" and slug not in SWITCHES) or (kind in "+-" and slug not in CARDS):
+        raise UnknownDeck(slug)
     if kind in "+-":
         card = CARDS[slug]
         if kind == "+" and not is_of(slug, game):

@@ -42,11 +42,15 @@ class UnknownCard(ValueError):
         super().__init__(f"This code has no card called {', '.join(self.slugs)}.")
 
 
+class UnknownDeck(KeyError):
+    """A deck is made of an edition, a card or a reading of the rules that this code doesn't have."""
+
+
 def list_deck(name: str, editions: Mapping[str, Edition], rulings: int = RULINGS) -> DeckList:
     """What a deck of this name is made of, where the editions and the rulings are these.
 
-    Raises ``KeyError`` for an unknown edition and for a name without one; ``Unreadable``, a ``ValueError``,
-    if it mixes games, and for JSON that is no deck.  Names of cards are not checked.
+    Raises ``UnknownDeck``, a ``KeyError``, for an unknown edition and for a name without one; ``Unreadable``,
+    a ``ValueError``, if it mixes games, and for JSON that is no deck.  Names of cards are not checked.
     """
     if name.startswith("{"):
         spec = DeckSpec.parse(name)
@@ -55,9 +59,12 @@ def list_deck(name: str, editions: Mapping[str, Edition], rulings: int = RULINGS
         made = [slug for slug, count in copies for _ in range(count)]
         return msgspec.structs.replace(printed, name=name, cards=(*printed.cards, *made))
     words = name.split()
+    unknown = [word for word in words if word[0] not in "+-!" and word not in editions]
+    if unknown:
+        raise UnknownDeck(unknown[0])
     mixed = [editions[word] for word in words if word[0] not in "+-!"]
     if not mixed:
-        raise KeyError(name)
+        raise UnknownDeck(name)
     games = {each.game for each in mixed}
     if len(games) > 1:
         raise Unreadable(NOT_MIXED)

@@ -145,7 +145,7 @@ def describe_changes(before: Snapshot, after: Snapshot) -> Iterator[tuple[str, s
             if isinstance(row, Question) and row.what == WINDOW:
                 continue  # it would show who has answered
             for column in new.get(pk, {}):
-                if column in NOT_SHOWN:
+                if column in NOT_SHOWN or not snapshots.has_column(row, column):
                     continue
                 label = str(snapshots.column_of(row, column).verbose_name)
                 was = snapshots.describe_value(row, column, old.get(pk, {}).get(column))

@@ -118,6 +118,11 @@ def describe_value(row: Model, name: str, value: str | None) -> Any:
     return dict(field.flatchoices).get(shown, shown)
 
 
+def has_column(row: Model, name: str) -> bool:
+    """Whether this release has a column that stands in a snapshot of a row."""
+    return any(field.name == name for field in row._meta.concrete_fields)
+
+
 def column_of(row: Model, name: str) -> "Field[Any, Any]":
     """Return a column of a row."""
     field = row._meta.get_field(name)

@@ -5,6 +5,7 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from http import HTTPStatus
 from pathlib import Path
 
 from django.apps import apps
@@ -23,6 +24,7 @@ from games.decks.edit import create_deck
 from games.models import (
     Away,
     AwayChoice,
+    Ballot,
     Channel,
     Deputy,
     Game,
@@ -67,6 +69,12 @@ OWN_PAGES = (
     "dashboard", "open_games", "watch", "account", "hours", "archive", "while_away", "notices", "data",
     "blocks", "reports", "deputies", "feeds", "decks", "new_game",
 )  # fmt: skip
+# What the sentences of events say.
+WORDS = {
+    "name": "Ann", "to": "Bob", "old": "Bob", "deputy": "Cid", "until": "2026-12-01", "hours": 3, "days": 2,
+    "from_at": "2026-11-20T12:00:00+00:00", "to_at": "2026-11-20T15:00:00+00:00", "title": "Other", "turn": 2,
+    "until_at": "2026-12-01T12:00:00+00:00", "effect_at": "2026-12-01T12:00:00+00:00", "reason": "A reason.",
+}  # fmt: skip
 
 
 class World:
@@ -115,10 +123,11 @@ class World:
         Report.objects.create(by=ann, about=bob, game=game, kind="talk")
         PlayerBlock.objects.create(by=cid, player=self.staff, kind="mute")
         Deputy.objects.create(seat=seats["bob"], owner=bob, player=cid, until=NOW.date(), ends_at=NOW + LATER)
-        Vote.objects.create(
+        vote = Vote.objects.create(
             game=game, seat=seats["cid"], kind="silence", choices=["bot", "end"], opened_at=NOW,
             closes_at=NOW + LATER,
         )  # fmt: skip
+        Ballot.objects.create(vote=vote, seat=seats["bob"], choice="bot")
         Wish.objects.create(game=game, player=self.staff, name="Mod", kind="join")
         Invitation.objects.create(
             game=self.lobby.game, seat=self.lobby.seats["cid"], invited_by=ann, email="dee@example.org",
@@ -170,7 +179,7 @@ class World:
             closed_by="page", counts_for=ann,
         )  # fmt: skip
         self.main.notice("turn", "ann")
-        self.main.notice("news" if "news" in Notice.Kind else "started", "bob")
+        Notice.objects.filter(pk=self.main.notice("started", "bob").pk).update(plan="ready")
 
     def addresses(self) -> Iterator[tuple[str, str]]:
         """Who looks at which page."""
@@ -210,7 +219,7 @@ class World:
                 except Exception as error:
                     yield f"{viewer} {address}: {place_of(error)}"
                 else:
-                    if status >= 500:
+                    if status >= 500 and status != HTTPStatus.SERVICE_UNAVAILABLE:  # it can't be opened
                         yield f"{viewer} {address}: {status}"
             if model is None:
                 asked = " ".join(each["sql"] for each in queries.captured_queries)

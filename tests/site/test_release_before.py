@@ -21,7 +21,7 @@ from tests.mail.kinds import NOTICES
 from tests.support.processes import ROOT
 
 from .conftest import make_player
-from .other_release import SWEEPS, World
+from .other_release import SWEEPS, WORDS, World
 from .play import open_questions, play_to_end
 from .test_migration_rules import read_release
 from .test_other_release import NEUTRAL
@@ -29,11 +29,6 @@ from .test_other_release import NEUTRAL
 pytestmark = [pytest.mark.slow, pytest.mark.other_release, pytest.mark.django_db(transaction=True)]
 
 BESIDE = Path(__file__).parent / "released" / "beside.py"
-WORDS = {
-    "name": "Ann", "to": "Bob", "old": "Bob", "deputy": "Cid", "until": "2026-12-01", "hours": 3, "days": 2,
-    "from_at": "2026-11-20T12:00:00+00:00", "to_at": "2026-11-20T15:00:00+00:00", "title": "Other", "turn": 2,
-    "until_at": "2026-12-01T12:00:00+00:00", "effect_at": "2026-12-01T12:00:00+00:00", "reason": "A reason.",
-}  # fmt: skip
 
 
 @pytest.fixture(scope="module")

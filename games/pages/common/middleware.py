@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone, translation
 from django.utils.cache import add_never_cache_headers
 
+from engine import UnknownDeck
 from games.core.stored_game import UnreadableTable
 from games.core.suspension import describe_suspension, is_suspended
 from games.models import Player
@@ -150,7 +151,7 @@ def note_browser(request: HttpRequest, player: Player | None, response: HttpResp
 
 
 class UnreadableTables:
-    """Middleware: where a table can't be read by this release, its pages say so."""
+    """Middleware: where this release can't read a table or doesn't know its deck, its pages say so."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -160,7 +161,7 @@ class UnreadableTables:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Return the page in place of what failed."""
-        if not isinstance(error, UnreadableTable):
+        if not isinstance(error, UnreadableTable | UnknownDeck):
             return None
         response = render(request, "games/unreadable_table.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
         add_never_cache_headers(response)

@@ -87,7 +87,7 @@ class LimitsForm(TurnOrdersForm):
             widget=forms.Textarea(attrs={"rows": 5}),
             label=label,
             help_text=_("One card per line, most important first. You can list cards you don’t have yet."),
-            initial="\n".join(_(self.cards[slug].title) for slug in ranking.keep),
+            initial="\n".join(_(self.cards[slug].title) for slug in ranking.keep if slug in self.cards),
         )
         self.fields[f"{name}_otherwise"] = forms.ChoiceField(
             choices=list(fallbacks_in(self.game.edition).items()),
