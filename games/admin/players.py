@@ -82,19 +82,20 @@ class PlayerAdmin(StaffActionAdmin):
 
 @admin.register(NoticeChoices)
 class NoticeChoicesAdmin(ReadOnlyAdmin):
-    """Notification settings of players."""
+    """Notification settings of players; not when they were mailed last, which may have been for a window."""
 
-    list_display = ("player", "mail", "quiet_minutes", "digest_at", "digested_on", "mailed_at")
+    hidden = ("mailed_at", "mailed_game")
+    list_display = ("player", "mail", "quiet_minutes", "digest_at", "digested_on")
     list_select_related = ("player",)
     search_fields = ("player__email",)
 
 
 @admin.register(Channel)
 class ChannelAdmin(ReadOnlyAdmin):
-    """Devices and webhooks of players, without their secret addresses."""
+    """Devices and webhooks of players, without their secret addresses, and without when they were called."""
 
-    hidden = ("url", "p256dh", "auth", "secret")
-    list_display = ("player", "kind", "name", "host", "sent_at", "failing_since", "error", "off_at")
+    hidden = ("url", "p256dh", "auth", "secret", "sent_at")
+    list_display = ("player", "kind", "name", "host", "failing_since", "error", "off_at")
     list_filter = ("kind",)
     list_select_related = ("player",)
     search_fields = ("player__email", "name")
