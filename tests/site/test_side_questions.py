@@ -1,12 +1,16 @@
 """Questions beside the play: they wait for their seat, and nobody waits for them."""
 
+import re
+
 import pytest
 
+import engine
 from engine.scenario import deal
 from games.core import access
 from games.core.refusal import Resting, Stale
+from games.core.stored_game import read_engine_game
 from games.mail.compose import compose
-from games.models import By, Move, Notice, Question, Seat
+from games.models import By, GameState, Move, Notice, Question, Seat
 from games.outbox.kinds import obsolete_reason
 from games.periodic.sweep import sweep_deadlines
 from games.play.answer import AcceptedAnswer, answer_question
@@ -51,6 +55,20 @@ def test_the_play_goes_on_while_somebody_is_asked():
     assert (question.is_side, question.due_at, question.remind_at) == (True, None, None)
     assert access.question_of(stored.seats["bob"]) is None
     assert (owed(stored, "bob"), owed(stored, "cid")) == (["beside"], [])
+
+
+@pytest.mark.parametrize("first", ["brain", "liver", "spleen"])
+def test_z6_its_answer_stands_nowhere_in_the_mail_but_among_the_choices(first):
+    """Not in what happened, and not on the table: the organ that is asked for lies face up nowhere."""
+    stored = anatomy(ann=("brain", "liver", "spleen"), keepers={"cid": ["heart"]}, discard=["skin", "eyes"])
+    answer(stored, "ann", first)
+    table = read_engine_game(GameState.objects.get(game=stored.game)).table
+    right = engine.card(table.beside[0].secret[0]).title
+    named = [line for line in compose(Notice.objects.get(kind="beside")).body.splitlines() if right in line]
+    choices = [line for line in named if re.match(r"\W*\d+\W", line)]
+
+    assert len(choices) == 1
+    assert choices == named or table.beside[0].secret[0] in table.slugs(table.hands[2])  # Bob's own hand
 
 
 def test_the_mail_of_it_can_be_composed_as_long_as_it_is_open():
