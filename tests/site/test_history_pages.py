@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.history import export, game_history, pages
 from games.history.replay import public_moves
-from games.models import Move
+from games.models import Game, Move
 from games.pages.common import rate_limits
 
 from .play import play_to_end
@@ -135,3 +135,17 @@ def test_strangers_read_histories_so_often_and_no_more(start, ann, bob, monkeypa
     assert [stranger.get(address).status_code for _ in range(3)] == [200, 200, 429]
     assert Client(REMOTE_ADDR="192.0.2.7").get(address).status_code == 200
     assert {player.get(address).status_code for _ in range(4)} == {200}
+
+
+def test_what_is_made_of_a_whole_long_game_counts_more(start, ann, bob, monkeypatch):
+    """Its text can be read twice where its pages of moves can be read as often as any."""
+    monkeypatch.setattr(rate_limits, "READS_A_MINUTE", 12)
+    cache.clear()
+    game = start(ann, bob, is_open=True)
+    Game.objects.filter(pk=game.pk).update(version=2_600)
+    stranger = Client()
+    text, page = (reverse(name, args=[game.key]) for name in ("story", "history"))
+
+    assert [stranger.get(text).status_code for _ in range(3)] == [200, 200, 429]
+    cache.clear()
+    assert {stranger.get(page).status_code for _ in range(6)} == {200}

@@ -15,10 +15,14 @@ from games.models import Player
 
 READS_A_MINUTE = 60
 """Histories, replays and records that strangers of one network may read: each costs much."""
+MOVES_OF_A_READ = 500
+"""What is made of all moves of a game counts once more for each so many of them."""
 
 
-def check_onlooker(request: HttpRequest) -> None:
-    """Count a costly page that somebody reads who has no seat. Raises `Capped` beyond `READS_A_MINUTE`.
+def check_onlooker(request: HttpRequest, moves: int = 0) -> None:
+    """Count a costly page that somebody reads who has no seat, and for which so many moves are read.
+
+    Raises `Capped` beyond `READS_A_MINUTE`.
 
     django-allauth counts no GET, so this is counted here. Whoever is signed in is not counted.
     """
@@ -27,7 +31,7 @@ def check_onlooker(request: HttpRequest) -> None:
     minute = int(clock.now().timestamp()) // 60
     name = f"reads:{minute}:{get_adapter().get_client_ip(request)}"
     cache.add(name, 0, timeout=120)
-    if cache.incr(name) > READS_A_MINUTE:
+    if cache.incr(name, 1 + moves // MOVES_OF_A_READ) > READS_A_MINUTE:
         raise Capped(_("Your network has asked for many such pages. Try again in a minute, or sign in."))
 
 

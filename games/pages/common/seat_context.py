@@ -181,13 +181,14 @@ ANY_METHOD = require_http_methods(["GET", "HEAD", "POST"])
 class SeatPage:
     """A page of a table: its view, which takes a request and a `SeatContext`, and what it asks for.
 
-    One that `is_costly` is limited for onlookers.
+    One that `is_costly` is limited for onlookers, and more so in a long game where it `reads_all` moves.
     """
 
     view: View
     methods: frozenset[str]
     needs: Needs
     is_costly: bool = False
+    reads_all: bool = False
 
     def view_for(self, via: Via) -> View:
         """Return the view with everything that one way to it asks for."""
@@ -211,17 +212,17 @@ class SeatPage:
     def _show(self, request: HttpRequest, context: SeatContext, **url_kwargs: Any) -> HttpResponse:
         if self.is_costly and context.seat is None:
             try:
-                check_onlooker(request)
+                check_onlooker(request, context.game.version if self.reads_all else 0)
             except Refusal as refusal:
                 return show_refusal(request, refusal)
         return self.view(request, context, **url_kwargs)
 
 
 def seat_page(
-    *methods: str, needs: Needs = Needs.SEAT, is_costly: bool = False
+    *methods: str, needs: Needs = Needs.SEAT, is_costly: bool = False, reads_all: bool = False
 ) -> Callable[[View], SeatPage]:
     """Mark the view of a table's page, with its methods; if it takes forms alone, a GET goes to the table."""
-    return lambda view: SeatPage(view, frozenset(methods), needs, is_costly)
+    return lambda view: SeatPage(view, frozenset(methods), needs, is_costly, reads_all)
 
 
 def seat_paths(route: str, page: SeatPage, name: str, *vias: Via) -> list[URLPattern]:

@@ -9,7 +9,7 @@ from games.pages.common.seat_context import Needs, SeatContext, seat_page
 from .show_game import show_game
 
 
-@seat_page("GET", needs=Needs.VIEWER, is_costly=True)
+@seat_page("GET", needs=Needs.VIEWER, is_costly=True, reads_all=True)
 def record(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Return the record of a game that is over, for `python -m engine verify`; nothing to whoever has it."""
     tag = record_tag(context.game)
@@ -24,7 +24,7 @@ def record(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return response
 
 
-@seat_page("GET", needs=Needs.VIEWER, is_costly=True)
+@seat_page("GET", needs=Needs.VIEWER, is_costly=True, reads_all=True)
 def story(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Return the history of a game as text, as the viewer may know it."""
     text = "".join(f"{line}\n" for line in export_text(context.game, context.seat))

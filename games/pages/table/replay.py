@@ -70,7 +70,7 @@ class ReplayPage:
         return Faces.at(self.view) if self.view is not None else None
 
 
-@seat_page("GET", needs=Needs.VIEWER, is_costly=True)
+@seat_page("GET", needs=Needs.VIEWER, is_costly=True, reads_all=True)
 def replay(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Show the table as everybody could see it after a move, by default the first."""
     page = build_replay(request, context.game, context.snapshot.seats)
