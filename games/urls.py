@@ -21,6 +21,7 @@ from games.pages.people import (
     feeds,
     hours,
     notifications,
+    reply_aliases,
     reports,
     seat_access,
     security,
@@ -100,6 +101,7 @@ urlpatterns = [
     path("e/<str:token>/", data.exported_data, name="exported_data"),
     *person_paths("access/", seat_access.seat_access, "seat_access"),
     *person_paths("access/end/", seat_access.end_seat_access, "end_seat_access"),
+    *person_paths("access/addresses/<int:pk>/remove/", reply_aliases.drop_reply_alias, "drop_reply_alias"),
     *person_paths("deputies/", deputies.deputies, "deputies"),
     *person_paths("deputies/<int:pk>/accept/", deputies.accept, "accept_deputy"),
     *person_paths("deputies/<int:pk>/end/", deputies.end, "end_deputy"),
@@ -194,6 +196,7 @@ urlpatterns = [
     path("i/<str:token>/", invitations.invitation_link, name="invitation_link"),
     path("b/<str:token>/", invitations.block_link, name="block_link"),
     path("anymail/<path:rest>", webhooks.webhook, name="webhook"),
+    path("me/<str:token>/", reply_aliases.reply_alias, name="reply_alias"),
     path("u/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
     path("u/<str:token>", unsubscribe.unsubscribe, name="unsubscribe_bare"),  # no redirect: it is posted to
     path("t/<slug:key>/invitation/", invitations.invitation, name="invitation"),

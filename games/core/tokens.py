@@ -15,7 +15,7 @@ from django.core import signing
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.models import BY_PEOPLE, By, Deputy, Invitation, Player, Question, Seat
+from games.models import BY_PEOPLE, By, Deputy, InboundMail, Invitation, Player, Question, Seat
 
 from . import access
 from .budgets import TOKEN
@@ -31,6 +31,7 @@ class Purpose(StrEnum):
     INVITATION = "invitation"
     BLOCK = "block"
     DEPUTY = "deputy"
+    REPLY_ALIAS = "reply-alias"
 
 
 class TokenFailure(Exception):
@@ -84,12 +85,16 @@ class TableChanged(TokenFailure):
 
 @dataclass(frozen=True)
 class Pass:
-    """What a good token opens: a seat, a seat and its open question, or an invitation."""
+    """What a good token opens: a seat, a seat and its open question, or an invitation.
+
+    `sender` is who wrote the mail to the seat that the token is about.
+    """
 
     seat: Seat | None = None
     question: Question | None = None
     invitation: Invitation | None = None
     deputy: Deputy | None = None
+    sender: str = ""
 
 
 class _SignerAt(signing.TimestampSigner):
@@ -121,6 +126,11 @@ def make_deputy_token(deputy: Deputy, question: Question | None = None, *, at: d
     return _sign([deputy.pk, *_name_question(question)], Purpose.DEPUTY, at)
 
 
+def make_alias_token(seat: Seat, mail: int, *, at: datetime | None = None) -> str:
+    """Return a token to say that the sender of a mail to a seat, by its primary key, is its player, too."""
+    return _sign([seat.pk, seat.link_epoch, mail], Purpose.REPLY_ALIAS, at)
+
+
 def made_at(token: str) -> datetime:
     """Return when a good token was made, to the second."""
     return datetime.fromtimestamp(signing.b62_decode(token.rsplit(":", 2)[1]), UTC)
@@ -140,6 +150,8 @@ def read_token(token: str, purpose: Purpose) -> Pass:
                 check_not_suspended(deputy.player)
                 return Pass(deputy.seat, _find_question(deputy.seat, named), deputy=deputy)
             raise Revoked(_("You no longer play for this seat."))
+        case Purpose.REPLY_ALIAS, [int(pk), int(epoch), int(mail)]:
+            return _find_sender(_find_seat(pk, epoch), mail)
         case ((Purpose.INVITATION | Purpose.BLOCK), [int(pk), str(nonce)]):
             return _find_invitation(pk, nonce, purpose)
     raise Forged(_not_found())
@@ -213,6 +225,14 @@ def _find_question(seat: Seat, named: Sequence[object]) -> Question | None:
     if question.closed_by in BY_PEOPLE:
         text = _("You’ve already answered this. Use the newest mail of this game instead.")
     raise QuestionClosed(text, seat=seat, question=question)
+
+
+def _find_sender(seat: Seat, mail: int) -> Pass:
+    """Return the seat with the sender of a mail that came for it, as long as the site remembers the mail."""
+    row = InboundMail.objects.filter(pk=mail, seat=seat).exclude(sender="").first()
+    if row is None:
+        raise Revoked(_("This link no longer works. Sign in to continue."))
+    return Pass(seat, sender=row.sender)
 
 
 def _find_invitation(pk: int, nonce: str, purpose: Purpose) -> Pass:

@@ -30,7 +30,6 @@ from django.db.models import F
 from games import clock
 from games.core.budgets import MAIL
 from games.core.errors import describe_error
-from games.core.mailboxes import is_same_mailbox
 from games.core.refusal import Busy
 from games.core.suspension import is_suspended
 from games.delivery import bounce_reports
@@ -39,6 +38,7 @@ from games.mail import addresses, sent_lines, unsubscribe
 from games.mail.addresses import AddressPurpose
 from games.mail.compose import CHECK
 from games.models import InboundMail, Notice, NumberedMail, PersonMail, Player, Seat
+from games.people.reply_aliases import is_own_address
 from games.people.unsubscribe import unsubscribe as stop_mail
 
 from . import incoming, mime
@@ -333,7 +333,7 @@ def take_unsubscribe(mail: IncomingMail, address: str) -> MailResult:
 
 def _is_from(mail: IncomingMail, player: Player | None) -> bool:
     """Whether a mail says that it comes from a player."""
-    return player is not None and is_same_mailbox(mail.sender, player.email)
+    return player is not None and bool(mail.sender) and is_own_address(player, mail.sender)
 
 
 def _is_from_player(mail: IncomingMail, seat: Seat) -> bool:
@@ -397,7 +397,7 @@ def tell_reader(mail: IncomingMail, why: str) -> tuple[Seat | None, bool]:
 
 def play_for_one(mail: IncomingMail, row: InboundMail, found: addresses.ReplyAddress) -> MailResult:
     """Play a reply to a mail about one game, if it counts."""
-    if refused := refuse_reply(mail, found.seat):
+    if refused := refuse_reply(mail, row, found.seat):
         return refused
     sent = sent_lines.find_lines([*sent_lines.find_ids(found), *mail.refers_to])
     play_reply(
@@ -420,7 +420,7 @@ def play_for_several(mail: IncomingMail, row: InboundMail, numbered: NumberedMai
     if not mine:
         tell_reader(mail, "left")
         return MailResult(Kind.REPLY, Status.IGNORED, "nobody sits there")
-    if refused := refuse_reply(mail, mine[0]):
+    if refused := refuse_reply(mail, row, mine[0]):
         return refused
     sent = sent_lines.find_lines([numbered.message_id, *mail.refers_to])
     names = [
@@ -436,12 +436,13 @@ def play_for_several(mail: IncomingMail, row: InboundMail, numbered: NumberedMai
     return MailResult(Kind.REPLY, Status.DONE, seat=reply.seat if reply else mine[0])
 
 
-def refuse_reply(mail: IncomingMail, seat: Seat) -> MailResult | None:
+def refuse_reply(mail: IncomingMail, row: InboundMail, seat: Seat) -> MailResult | None:
     """Return why a reply for a seat does not count, after notifying its player; None if it does."""
     if not _is_from_player(mail, seat):
         if why := mail.why_perhaps_automatic():
             return MailResult(Kind.AUTOMATIC, Status.IGNORED, why, seat)
-        notify_not_counted(seat, "sender", seen=mask_address(mail.sender))
+        seen = {"seen": mask_address(mail.sender), "mail": row.pk} if mail.sender else {}
+        notify_not_counted(seat, "sender", **seen)
         return MailResult(Kind.REPLY, Status.IGNORED, "not from the address of its player", seat)
     if mail.is_reaction:
         return MailResult(Kind.REPLY, Status.IGNORED, "a reaction", seat)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.core import access
+from games.core import access, tokens
 from games.core.site_title import short_title
 from games.core.snapshot import SeveralTables, TableSnapshot
 from games.core.suspension import describe_suspension
@@ -16,7 +16,7 @@ from games.models.question import TAKE_FIRST_CARD
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
 
-from . import parts
+from . import links, parts
 from .board import board_section
 from .bundle import Bundle, common_fields
 from .context import LetterContext, Writer
@@ -252,12 +252,26 @@ def _not_counted_sentence(context: LetterContext) -> str:
 
 def _not_counted_letter(context: LetterContext) -> Letter:
     """Return the letter about a mail that did nothing: from another address, to an old one, or to none."""
-    lead = _not_counted_sentence(context)
+    lead, link = [_not_counted_sentence(context)], _alias_link(context)
+    if link:
+        lead.append(
+            _("If you did write it, we can read your mails from there, too. The link below asks you first.")
+        )
     return parts.basic_letter(
         context,
         _("A mail to your seat was not read, %(name)s.") % {"name": context.name},
-        lead=(lead,),
+        lead=tuple(lead),
+        options=(Link(_("This is me too"), link),) if link else (),
     )
+
+
+def _alias_link(context: LetterContext) -> str:
+    """Return the link that lets mails from the other address count; empty where there is no such address."""
+    params = context.notice.params
+    if params["not_counted"] != "sender" or not params.get("mail"):
+        return ""
+    token = tokens.make_alias_token(context.seat, params["mail"], at=context.notice.created_at)
+    return links.absolute_url("reply_alias", token)
 
 
 WRITERS: dict[str, Writer] = {

@@ -10,7 +10,7 @@ from .deputy import Deputy
 from .face import Face, FaceColour, FaceMark
 from .game import Game, GameState, Silence, Starter
 from .hours import AwayChoice, Vacation
-from .inbound import InboundMail, Reply
+from .inbound import InboundMail, Reply, ReplyAlias
 from .invitation import BlockedAddress, Invitation, RemovedPlayer
 from .move import BY_PEOPLE, By, Move
 from .notice import Notice, NumberedMail, PersonMail, SentMail

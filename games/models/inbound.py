@@ -66,6 +66,30 @@ class InboundMail(models.Model):
         return f"#{self.pk}"
 
 
+class ReplyAlias(models.Model):
+    """Another address from which a player answers: a reply from there counts as one from their own.
+
+    It opens nothing else: no seat without the secret address of a mail to this player, and no account.
+    """
+
+    player = models.ForeignKey(
+        "games.Player", models.CASCADE, related_name="reply_aliases", verbose_name=_("player")
+    )
+    address = models.CharField(_("address"), max_length=254)
+    # What addresses are compared by (games.core.mailboxes).
+    mailbox = models.CharField(_("mailbox"), max_length=254, editable=False)
+    created_at = models.DateTimeField(_("added"), default=clock.now)
+
+    class Meta:
+        verbose_name = _("address of replies")
+        verbose_name_plural = _("addresses of replies")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(name="reply_alias_once", fields=["player", "mailbox"])]
+
+    def __str__(self) -> str:
+        return f"reply alias {self.pk}"
+
+
 class Reply(models.Model):
     """A reply of a player for a seat, processed once, and what the site answers.
 

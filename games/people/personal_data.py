@@ -95,6 +95,13 @@ def _invitations(player: Player) -> Rows:
     return models.Invitation.objects.filter(to_player | Q(Q(invited_by=player), ~IS_OPEN))
 
 
+def _mails_received(player: Player) -> Rows:
+    """Those from the player's address, and those for their seats from others that they reply from."""
+    others = models.ReplyAlias.objects.filter(player=player).values("address")
+    from_others = Q(sender__in=others, seat__player=player)
+    return models.InboundMail.objects.filter(Q(sender=player.email) | from_others)
+
+
 STORED = (
     Stored(
         "addresses",
@@ -260,9 +267,18 @@ STORED = (
         "mails_received",
         gettext_lazy("When you mailed us, and what we did with it, without the text"),
         models.InboundMail,
-        lambda player: models.InboundMail.objects.filter(sender=player.email),
+        _mails_received,
         Stays.DAYS,
         ("kind", "status", "reason", "received_at"),
+    ),
+    # After the mails: which of them are the player's is known by these.
+    Stored(
+        "reply_aliases",
+        gettext_lazy("The other addresses you reply from"),
+        models.ReplyAlias,
+        _of(models.ReplyAlias),
+        Stays.ACCOUNT,
+        ("address", "created_at"),
     ),
     Stored(
         "replies",

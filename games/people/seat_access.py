@@ -10,7 +10,7 @@ from games import clock
 from games.core.locking import in_transaction
 from games.core.tokens import MAX_AGE
 from games.mail.person_letters import seats_with_links
-from games.models import Channel, Deputy, FeedKey, Notice, PersonMail, Player, Seat
+from games.models import Channel, Deputy, FeedKey, Notice, PersonMail, Player, ReplyAlias, Seat
 from games.models.deputy import IS_LIVE
 from games.outbox.person_mail import write_to
 from games.seats.deputies import end_deputy
@@ -36,6 +36,7 @@ class SeatAccess:
     deputies: list[Deputy]
     feed: FeedKey | None
     channels: list[Channel]
+    aliases: list[ReplyAlias]
 
 
 def list_access(player: Player) -> SeatAccess:
@@ -46,6 +47,7 @@ def list_access(player: Player) -> SeatAccess:
         list(deputies.select_related("seat__game", "player").order_by("ends_at", "pk")),
         FeedKey.objects.filter(player=player).first(),
         list(Channel.objects.filter(player=player).order_by("pk")),
+        list(ReplyAlias.objects.filter(player=player).order_by("pk")),
     )
 
 
@@ -81,7 +83,11 @@ def end_access(*, player: Player, session_key: str | None) -> None:
 
 @in_transaction
 def end_all_links(*, player: Player) -> None:
-    """End all links in mails to a player, also those to seats they play for others; mail new ones."""
+    """End all links in mails to a player, also those to seats they play for others; mail new ones.
+
+    Replies count from their own address alone from now on.
+    """
+    ReplyAlias.objects.filter(player=player).delete()
     seats = Seat.objects.filter(player=player)
     seats.update(link_epoch=F("link_epoch") + 1, links_ended_at=clock.now())
     _renew_deputies(Deputy.objects.filter(IS_LIVE, player=player))

@@ -26,7 +26,7 @@ from games import clock, urls
 from games.core import tokens
 from games.decks.edit import create_deck
 from games.mail.unsubscribe import make_token
-from games.models import Channel, Deputy, Invitation, MutedGame, Player
+from games.models import Channel, Deputy, InboundMail, Invitation, MutedGame, Player
 from games.pages.common import passes
 from games.people.data_export import make_export_token
 from games.people.preferences import renew_feeds
@@ -128,6 +128,7 @@ deputies         -      post    in     422     422  422  422  in   ok   422
 seat_access      -      get     in     200     200  200  200  in   ok   200
 end_seat_access  -      get     in     200     200  200  200  in   ok   200
 end_seat_access  -      post    in     ok      ok   ok   ok   in   ok   200
+drop_reply_alias -      post    in     ok      ok   ok   ok   in   ok   ok
 accept_deputy    game   post    in     ok      403  403  403  in   ok   403
 end_deputy       game   post    in     ok      403  ok   403  in   ok
 ask_for_deputy   game   get     in     404     200  200  404  in   ok   200
@@ -211,6 +212,8 @@ join_by_link     lobby  get     200    200     ok   ok   200  200
 join_by_link     lobby  post    422    409     ok   ok   409  422
 play_link        game   get     ok     ok      ok   ok   ok   ok
 webhook          -      post   404    404     404  404  404  404
+reply_alias      game   get     200    200     200  200  200  200
+reply_alias      game   post    200    200     200  200  200  200
 unsubscribe      game   get     200    200     200  200  200  200
 unsubscribe      game   post    200    200     200  200  200  200
 unsubscribe_bare game   post    200    200     200  200  200  200
@@ -329,6 +332,8 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "remove_player": lambda: key | {"number": 2},
         "end_session": lambda: {"pk": 1},
         "lift_block": lambda: {"pk": 1},
+        "drop_reply_alias": lambda: {"pk": 1},
+        "reply_alias": lambda: {"token": alias_token_of_bob(stored)},
         "end_vacation": lambda: {"pk": 1},
         "change_vacation": lambda: {"pk": 1},
         "test_channel": lambda: {"pk": channel_of_ann(stored).pk},
@@ -344,6 +349,13 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
     of = next(row[1] for row in ROWS if row[0] == name)
     usual = {"-": dict, "deck": lambda: deck_of_ann(stored)}.get(of, lambda: key)
     return reverse(name, kwargs=words.get(name, usual)())
+
+
+def alias_token_of_bob(stored: Stored) -> str:
+    """The token of a link that lets replies from another address count for Bob."""
+    seat = stored.seats["bob"]
+    mail, _is_new = InboundMail.objects.get_or_create(key="alias", seat=seat, sender="bob@work.example")
+    return tokens.make_alias_token(seat, mail.pk)
 
 
 def deputy_of_bob(stored: Stored) -> Deputy:
