@@ -140,9 +140,12 @@ def decode_value(value: bytes) -> str:
 
 
 def boundary_of(message: Message) -> bytes:
-    """Return what stands between the parts of a mail; empty if its type doesn't say."""
-    boundary = message.get_boundary() or ""
-    return boundary.encode("utf-8", "surrogateescape")[:LONGEST_BOUNDARY]
+    """Return what stands between the parts of a mail; empty if its type doesn't say, or can't be read."""
+    try:
+        boundary = message.get_boundary() or ""
+        return boundary.encode("utf-8", "surrogateescape")[:LONGEST_BOUNDARY]
+    except (LookupError, ValueError):  # an odd character set of RFC 2231
+        return b""
 
 
 def copy_mail(message: Message, *, depth: int = 0) -> Message:

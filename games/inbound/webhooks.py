@@ -20,12 +20,14 @@ from anymail.signals import (
     tracking,
 )
 from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.db import DatabaseError
 from django.dispatch import receiver
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import resolve
 from django.views.decorators.csrf import csrf_exempt
 
+from games.core.budgets import REQUEST_BODY
 from games.core.errors import describe_error
 from games.delivery.bounce_reports import Bounce
 from games.delivery.bounces import latest_notice, take_bounce, take_complaint
@@ -61,7 +63,10 @@ read_plainly(AnymailInboundMessage)
 
 @csrf_exempt
 def webhook(request: HttpRequest, rest: str) -> HttpResponse:
-    """Let Anymail answer a provider: 403 without the secret, 503 to have the call repeated."""
+    """Let Anymail answer a provider: 403 without the secret, 503 to have the call repeated.
+
+    A call that is too large gets 413: the provider tries again, and its log shows what was not taken.
+    """
     if not settings.ANYMAIL.get("WEBHOOK_SECRET"):
         raise Http404
     found = resolve(f"/{rest}", urlconf="anymail.urls")
@@ -70,6 +75,9 @@ def webhook(request: HttpRequest, rest: str) -> HttpResponse:
     except AnymailWebhookValidationFailure:
         logger.warning("a call to a webhook was refused: it is not signed, or wrongly")
         return HttpResponse(status=HTTPStatus.FORBIDDEN)
+    except RequestDataTooBig:
+        logger.error("a call to a webhook is over %s bytes: its mail was not taken", REQUEST_BODY.largest)
+        return HttpResponse(status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     except TryAgain:
         return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "60"})
     except (AnymailError, KeyError, ValueError) as error:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext, override, pgettext
 from django.utils.translation import gettext_lazy as _
 
 LONGEST_NAME = 40  # of a person
+LONGEST_LINE = 200  # of anything: what is longer is refused before its characters are looked at
 MOST_MARKS, MOST_MARKS_OF_A_SCRIPT = 2, 4
 _ZWNJ, _ZWJ = "\u200c", "\u200d"
 _VARIANTS = "\ufe0e\ufe0f"  # as text, as an emoji
@@ -43,6 +44,8 @@ _RESERVED = (
 
 def check_one_line(text: str) -> None:
     """Refuse a name with control characters, as it ends up in mail headers. Any space is one."""
+    if len(text) > LONGEST_LINE:
+        raise ValidationError(_("This name is too long."))
     if not all(_is_shown(text, place) for place in range(len(text))):
         raise ValidationError(_("A name is one line of visible characters."))
 
@@ -54,6 +57,7 @@ def clean_line(text: str) -> str:
 
 def visible_part(text: str) -> str:
     """Return of a name from elsewhere what may stand in one."""
+    text = text[:LONGEST_LINE]
     return clean_line("".join(char for place, char in enumerate(text) if _is_shown(text, place)))
 
 
@@ -137,8 +141,10 @@ def _words(name: str) -> list[str]:
 def _is_shown(text: str, place: int) -> bool:
     """Whether a character may stand in any name: visible, a space, or a joiner where one belongs."""
     char = text[place]
-    before, after = text[:place].rstrip(_VARIANTS)[-1:], text[place + 1 : place + 2]
-    if char in (_ZWJ, _ZWNJ) and before and after:
+    if char in (_ZWJ, _ZWNJ):
+        before, after = text[max(place - 2, 0) : place].rstrip(_VARIANTS)[-1:], text[place + 1 : place + 2]
+        if not (before and after):
+            return False
         is_emoji = char == _ZWJ and _is_emoji(before) and _is_emoji(after)
         return is_emoji or (_is_joined_script(before) and _is_joined_script(after))
     return char.isprintable() or _is_emoji(char) or unicodedata.category(char) == "Zs"

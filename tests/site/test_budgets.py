@@ -3,7 +3,7 @@
 import logging
 import runpy
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
@@ -11,7 +11,10 @@ from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm, CharField
 from django.test import override_settings
+from django.urls import get_resolver
 from gunicorn.config import Config
 
 import engine
@@ -26,7 +29,7 @@ from games.delivery import bounce_reports
 from games.inbound import incoming, lmtp, mime, reply_text
 from games.mail import addresses
 from games.mail.html_text import text_of_html
-from games.models import Question, Seat
+from games.models import Question, Seat, names
 from games.pages.common.invite_form import read_invitee, split_pieces
 from tests.support import hostile
 from tests.support.processes import ROOT
@@ -253,9 +256,61 @@ def unreadable(text: str) -> None:
         engine.DeckSpec.parse(text)
 
 
+@tries("NAME")
+def _name(row: Budget) -> None:
+    assert row.largest == names.LONGEST_LINE
+    for piece in ("ж", "a", " ", "\u200d", "\ufe0f", "👩\u200d", "a\u0301"):
+        long = piece * (budgets.REQUEST_BODY.largest // len(piece))
+        with pytest.raises(ValidationError):
+            names.check_one_line(long)
+        assert cost(partial(refused, names.check_one_line, long)) < row.seconds, piece
+        most = long[: row.largest]
+        assert cost(partial(refused, names.check_one_line, most)) < row.seconds, piece
+        assert cost(partial(names.visible_part, long)) < row.seconds, piece
+
+
+def refused(work: Callable[[str], object], text: str) -> None:
+    """Let something read what it will refuse."""
+    with suppress(ValidationError):
+        work(text)
+
+
+URLS = get_resolver().url_patterns  # all forms are imported by it
+
+
+def form_classes(form: type[BaseForm]) -> Iterator[type[BaseForm]]:
+    """Yield a form and all that are made from it."""
+    yield form
+    for each in form.__subclasses__():
+        yield from form_classes(each)
+
+
+FIELDS = [
+    pytest.param(field, id=f"{form.__qualname__}.{name}")
+    for form in sorted(set(form_classes(BaseForm)), key=lambda form: (form.__module__, form.__qualname__))
+    if form.__module__.startswith(("games.", "fluxx_site."))
+    for name, field in getattr(form, "base_fields", {}).items()
+    if isinstance(field, CharField)
+]
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_no_field_of_a_form_costs_more_than_its_request(field, db):
+    """Django runs all validators of a field, even on what is longer than the field takes."""
+    for piece in ("ж", "a", "@", ": ", "👩\u200d", "1\n"):
+        long = piece * (budgets.REQUEST_BODY.largest // len(piece) // 4)
+
+        assert cost(partial(refused, field.clean, long)) < budgets.REQUEST_BODY.seconds, piece
+
+
+def test_fields_of_forms_are_found():
+    """Else the test above would try none."""
+    assert len(FIELDS) > 20
+
+
 @tries("INVITATIONS")
 def _invitations(row: Budget) -> None:
-    for piece in (", ", '"', '",', "<", "a@", " ", "a "):
+    for piece in (", ", '"', '",', "<", "a@", " ", "a ", ":" * 399 + ",", "a:" * 199 + ","):
         text = piece * (row.largest // len(piece))
         assert cost(partial(invite_all_of, text)) < row.seconds
 

@@ -169,6 +169,15 @@ def test_poison_by_a_provider(answered, provider):  # noqa: F811
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
+def test_a_call_that_is_too_large_is_not_taken_as_done(answered, provider):  # noqa: F811
+    """The provider keeps the mail, and its log shows the operator why."""
+    words = {**postmark(answered), "Attachments": [{"Content": "A" * budgets.REQUEST_BODY.largest}]}
+
+    assert (413, 0) == (post(provider, "postmark/inbound/", words), InboundMail.objects.count())
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
 def test_long_headers_that_a_provider_took_apart(answered, provider):  # noqa: F811
     """A From of half a megabyte, and a Content-Type of comments, are text to us."""
     words = postmark(answered)

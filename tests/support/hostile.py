@@ -140,6 +140,7 @@ CHARSETS = (
     "utf-7",
     "utf-32",
     "punycode",
+    "unicode-escape",
     "idna",
     "bz2",
 )
@@ -200,6 +201,11 @@ def hostile_mails(head: bytes) -> Iterator[tuple[str, bytes]]:
         yield (
             f"charset {charset[:8]!r}",
             head + b'Content-Type: text/plain; charset="%b"\r\n\r\n-1\r\n' % charset.encode(),
+        )
+    for charset in CHARSETS[1:]:
+        yield (
+            f"boundary in {charset[:8]!r}",
+            head + b"Content-Type: multipart/mixed; boundary*=%b''%%5Cud800\r\n\r\n1\r\n" % charset.encode(),
         )
     for name, text in TEXTS.items():
         yield f"text: {name}", head + b"Content-Type: text/plain; charset=utf-8\r\n\r\n" + text.encode()

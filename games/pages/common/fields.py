@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games.core import zones
-from games.models.names import LONGEST_NAME, check_one_line, clean_line, clean_person_name
+from games.models.names import LONGEST_LINE, LONGEST_NAME, check_one_line, clean_line, clean_person_name
 from games.models.player import check_zone, zone_names
 
 # The regions of the world in the names of time zones; what lies outside is an alias or a machine's own.
@@ -17,6 +17,7 @@ REGIONS = (
     "Africa/", "America/", "Antarctica/", "Arctic/", "Asia/",
     "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/",
 )  # fmt: skip
+LONGEST_ZONE = 64
 YOUR_NAME, TIME_ZONE = gettext_lazy("Your name"), gettext_lazy("Time zone")
 
 
@@ -27,7 +28,7 @@ class LineField(forms.CharField):
         super().__init__(validators=[check_one_line], **more)
 
     def to_python(self, value: Any) -> str:
-        return clean_line(str(super().to_python(value)))
+        return clean_line(str(super().to_python(value))[: LONGEST_LINE + 1])
 
 
 class NameField(forms.CharField):
@@ -49,11 +50,11 @@ class ZoneField(forms.CharField):
     widget = forms.TextInput({"data-zones": True, "autocomplete": "off", "spellcheck": "false"})
 
     def __init__(self, *, label: Any = TIME_ZONE, **more: Any) -> None:
-        super().__init__(max_length=64, label=label, **more)
+        super().__init__(max_length=LONGEST_ZONE, label=label, **more)
 
     def to_python(self, value: Any) -> str:
         """Return the zone as this machine calls it. Raises `ValidationError`."""
-        text = str(super().to_python(value))
+        text = str(super().to_python(value))[: LONGEST_ZONE + 1]
         return read_zone(text) if text else text
 
 

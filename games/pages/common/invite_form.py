@@ -21,7 +21,7 @@ from games.seats.lobby import read_name
 SIGNS = re.compile(r'([,;"])')
 LONGEST_PIECE = 400  # characters of a name and an address
 WITH_NAME = re.compile(r"(?P<name>.*?)\s*<\s*(?:mailto:)?(?P<email>[^<>]+?)\s*>")
-NAME_FIRST = re.compile(r"(?:(?P<name>.+?)[\s:]+)?(?:mailto:)?(?P<email>\S+@\S+)")
+NAME_FIRST = re.compile(r"(?P<name>.*[\s:])?+(?P<email>[^\s:@]++@[^\s:]+)")
 
 
 class InviteResult(NamedTuple):
@@ -134,7 +134,8 @@ def read_invitee(text: str) -> Invitee:
         found = WITH_NAME.fullmatch(text) or NAME_FIRST.fullmatch(text)
     if found is None:
         return Invitee(check_address(text), "")
-    return Invitee(check_address(found["email"]), read_name((found["name"] or "").strip(" \"'“”„:")))
+    name = (found["name"] or "").strip().removesuffix("mailto:")
+    return Invitee(check_address(found["email"]), read_name(name.strip(" \"'“”„:")))
 
 
 def invite_all(game: Game, host: Player, invitees: list[Invitee]) -> list[InviteResult]:
