@@ -48,7 +48,9 @@ ADVICE = {
         ),
     ),
     "unreadable_games": Advice(
-        gettext_lazy("This version of the site can’t read a game, so it rests. Its players have been told."),
+        gettext_lazy(
+            "This version of the site can’t read a game, so that game waits. Its players have been told."
+        ),
         gettext_lazy(
             "Go back to the version that could, or end the game: everybody hears of it. The log says which."
         ),

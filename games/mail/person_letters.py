@@ -251,7 +251,7 @@ def new_links_letter(row: PersonMail) -> PersonLetter:
             _("Links in earlier mails don’t work any more, and answers to those mails aren’t played."),
             _("These are your new ones:"),
             *lines,
-            _("Was this not you? Sign in, and look at “Who can open your seats” in your account."),
+            _("If this wasn’t you, sign in and look at “Who can open your seats” in your account."),
         ),
     )
 

@@ -255,7 +255,7 @@ def _not_counted_letter(context: LetterContext) -> Letter:
     lead, link = [_not_counted_sentence(context)], _alias_link(context)
     if link:
         lead.append(
-            _("If you did write it, we can read your mails from there, too. The link below asks you first.")
+            _("If you did write it, we can accept replies from there, too. The link below asks you first.")
         )
     return parts.basic_letter(
         context,

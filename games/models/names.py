@@ -75,7 +75,7 @@ def clean_person_name(text: str, *, kept: Collection[str] = ()) -> str:
     if name and not any(char.isalnum() for char in name):
         raise ValidationError(_("A name needs a letter or a digit."))
     if _has_heaped_marks(name):
-        raise ValidationError(_("This name has too many marks on one letter. Two are the most."))
+        raise ValidationError(_("This name has too many marks on one letter. Use two at most."))
     if len(name) > LONGEST_NAME:
         raise ValidationError(_("This name is too long."))
     return name

@@ -167,7 +167,7 @@ def renew_device(*, old: str, proof: str, url: str, p256dh: str, auth: str) -> b
     if not devices or not proof:
         return False
     if url == old and any(each.off_at is not None for each in devices):
-        raise DeviceGone(_("This device has to subscribe again."))
+        raise DeviceGone(_("Switch notifications on again on this device."))
     check_device(url, p256dh, auth)
     for each in devices:
         Channel.objects.filter(player=each.player_id, url=url).exclude(pk=each.pk).delete()
