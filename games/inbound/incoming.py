@@ -6,6 +6,7 @@ A defect (of the character set, the structure, the length) costs at most that pa
 import codecs
 import hashlib
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,6 +26,12 @@ HEADERS_OF_A_NAME = 3  # of the headers that a mail has once as a rule, so many 
 OFTEN_OF_MACHINES = ("X-Autoreply", "X-Autorespond", "X-Loop", "List-Id", "List-Unsubscribe")
 # Two large providers write these on the answers of their out-of-office machines, and on nothing else.
 OF_AUTORESPONDERS = ("X-Mailru-Autoreply", "X-WP-Autoresponder")
+# What out-of-office machines put before the subject.
+AUTOMATIC_SUBJECTS = (
+    *("automatic reply:", "auto reply:", "auto-reply:", "autoreply:", "out of office:"),
+    *("autoodpowiedź:", "autoodpowiedz:", "odpowiedź automatyczna:", "automatyczna odpowiedź:"),
+    *("автоответ:", "автоматический ответ:", "automatische antwort:", "réponse automatique"),
+)
 # What mail programs put before the subject of an answer.
 ANSWER_PREFIXES = ("re", "aw", "odp", "sv", "vs", "antw", "rv", "res", "ha", "ответ", "на")
 LONGEST_SUBJECT_READ = 60
@@ -122,6 +129,9 @@ class IncomingMail:
                 return name
         if self.header("Precedence").lower() in ("bulk", "list"):
             return "Precedence"
+        subject = unicodedata.normalize("NFC", self.header("Subject")).strip().lower()
+        if subject.startswith(AUTOMATIC_SUBJECTS):
+            return "Subject"
         return "From" if any(each.partition("@")[0].startswith(MACHINES) for each in self.senders) else ""
 
     def subject_text(self, games: Iterable[str]) -> str:

@@ -1,6 +1,7 @@
-"""Reads a page as lines of text, without what mail programs mark as quoted or people have struck out."""
+"""Reads a page as lines of text, without what is quoted, struck out or hidden."""
 
 import re
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from html.parser import HTMLParser
 
@@ -11,12 +12,13 @@ QUOTED = "\n\n>\n"  # stands for a quotation that was left out
 # What follows an element of this kind is quoted, to where the reader knows it again.
 DIVIDER = "\n\n----- quoted -----\n\n"
 BLANKS = re.compile(r"\s++")
+NAMES = re.compile(r"[.#][\w-]++")  # in a selector
 
 
 class _Text(HTMLParser):
     """Collects the text of a page; of a quotation only an empty line and the mark of one are left.
 
-    Nothing is left of what is struck out.
+    Nothing is left of what is struck out or hidden, also by one of these `hiding` classes or ids.
     """
 
     LINES = ("p", "div", "li", "tr", "h1", "h2", "h3", "pre", "table")
@@ -24,13 +26,20 @@ class _Text(HTMLParser):
     QUOTES = re.compile(r"gmail_quote|gmail_attr|yahoo_quoted|protonmail_quote|moz-cite|(?<!\S)quote(?!\S)")
     DIVIDES = re.compile(r"divRplyFwdMsg|appendonsend")
     SILENT = ("style", "script", "head", "title")
+    UNREAD = ("template", "noscript", "textarea", "button", "svg", "select", "datalist", "iframe")
     VOID = ("br", "hr", "img", "input", "meta", "link", "wbr", "col")
     STRUCK = ("s", "strike", "del")
     STRIKES = re.compile(r"<(?:s|strike|del)[\s>]|line-through", re.I)
     STRUCK_BY_STYLE = re.compile(r"text-decoration[a-z-]{0,20}+\s*+:[^;]{0,60}line-through", re.I)
+    HIDDEN_BY_STYLE = re.compile(
+        r"display\s*+:\s*+none|visibility\s*+:\s*+(?:hidden|collapse)"
+        r"|(?:font-size|opacity)\s*+:\s*+0++(?:\.0*+)?+(?![\d.])",
+        re.I,
+    )
 
-    def __init__(self) -> None:
+    def __init__(self, hiding: Collection[str] = (), *, with_hidden: bool = False) -> None:
         super().__init__()
+        self.hiding, self.with_hidden = hiding, with_hidden
         self.found: list[str] = []
         self.silent = 0
         # The tag of what is quoted or struck out, and how many of its kind are open in it.
@@ -50,12 +59,28 @@ class _Text(HTMLParser):
             self.quoted_in, self.depth = tag, 1
             self.found.append(QUOTED)
             return
-        elif tag in self.STRUCK or self.STRUCK_BY_STYLE.search(given.get("style") or ""):
+        elif self.is_unread(tag, given):
             if tag not in self.VOID:
                 self.quoted_in, self.depth = tag, 1
             return
         self.silent += tag in self.SILENT
         self.begin_line(tag)
+
+    def is_unread(self, tag: str, given: Mapping[str, str | None]) -> bool:
+        """Whether an element is struck out, hidden, or of a kind that holds no words of its writer."""
+        style = given.get("style") or ""
+        if tag in self.STRUCK or self.STRUCK_BY_STYLE.search(style):
+            return True
+        if self.with_hidden:
+            return False
+        names = [f".{each}" for each in (given.get("class") or "").lower().split()]
+        names.append(f"#{(given.get('id') or '').lower()}")
+        return (
+            tag in self.UNREAD
+            or "hidden" in given
+            or bool(self.HIDDEN_BY_STYLE.search(style))
+            or any(name in self.hiding for name in names)
+        )
 
     def handle_endtag(self, tag: str) -> None:
         """End a line, or a quotation."""
@@ -79,14 +104,35 @@ class _Text(HTMLParser):
             self.found.append(BLANKS.sub(" ", data))
 
 
-def text_of_html(html: str) -> str:
-    """Return the lines of an HTML page outside its quotations; of a broken one those above the fault."""
-    reader = _Text()
+def text_of_html(html: str, *, with_hidden: bool = False) -> str:
+    """Return the lines of an HTML page outside its quotations; of a broken one those above the fault.
+
+    `with_hidden` also those that a browser doesn't show, as some programs quote them.
+    """
+    reader = _Text(() if with_hidden else hiding_names(html[:LARGEST]), with_hidden=with_hidden)
     # To a browser `<![…` is a comment that ends at the next `>`; Python’s parser raises for most of them.
     with suppress(AssertionError, ValueError):
         reader.feed(html[:LARGEST].replace("<![", "<!"))
     lines = [" ".join(line.split()) for line in "".join(reader.found).split("\n")]
     return "\n".join(lines)
+
+
+def hiding_names(html: str) -> frozenset[str]:
+    """Return the classes and ids, as ``.old`` and ``#old``, that the styles of a page strike out or hide."""
+    found: set[str] = set()
+    lower = html.lower()
+    at = lower.find("<style")
+    while at >= 0:
+        end = lower.find("</style", at)
+        for rule in lower[at : end if end >= 0 else None].split("}"):
+            selectors, _brace, style = rule.rpartition("{")
+            if _Text.STRUCK_BY_STYLE.search(style) or _Text.HIDDEN_BY_STYLE.search(style):
+                # Of a rule within “@media” what stands behind its brace.
+                for each in selectors.rpartition("{")[2].split(","):
+                    last = (each.split() or [""])[-1]
+                    found.update(() if ":" in last else NAMES.findall(last))
+        at = lower.find("<style", end) if end >= 0 else -1
+    return frozenset(found)
 
 
 def has_strikes(html: str) -> bool:

@@ -45,7 +45,7 @@ def hash_line(line: str) -> bytes:
 
 def hash_lines(text: str, html: str = "") -> tuple[bytes, ...]:
     """Return the hashes of the lines of a mail in their order: of its plain text, then of its page."""
-    return tuple(_hashes(text, text_of_html(html)))
+    return tuple(_hashes(text, text_of_html(html, with_hidden=True)))
 
 
 def _hashes(*parts: str) -> Iterator[bytes]:

@@ -1,6 +1,7 @@
 """Whole mails that must not play, mails of people that were ignored, and what their writers are told."""
 
 import email.policy
+import time
 from datetime import timedelta
 from email.message import EmailMessage
 
@@ -10,6 +11,7 @@ from engine.scenario import deal
 from games.delivery.dispatch import deliver
 from games.inbound import receive as inbound
 from games.mail import addresses
+from games.mail.html_text import text_of_html
 from games.mail.person_letters import compose_person_mail
 from games.models import By, Move, Notice, NumberedMail, PersonMail, Player, Reply, Seat
 from tests.mail import kinds as mails
@@ -116,6 +118,50 @@ HTML = {
     "<del>2</del>": [],
     '<p><span style="color: red; text-decoration: line-through;">1</span></p><p>2</p>': ["2"],
 }
+
+
+UNSEEN = (
+    "<style>p.old, .x {{text-decoration: line-through}}</style><p class='Old big'>{}</p>",
+    "<head><style>@media screen {{ div .old {{ color: red; display:none }} }}</style></head>"
+    "<p class=old>{}</p>",
+    "<style>#old {{visibility:hidden}}</style><p id=old>{}</p>",
+    *('<p style="display : none">{}</p>', "<p hidden>{}</p>", '<span style="font-size:0px;">{}</span>'),
+    *('<p style="color:red;opacity:0">{}</p>', "<svg><text>{}</text></svg>", "<p>{}</p><style>p</style>"),
+    *(f"<{tag}>{{}}</{tag}>" for tag in ("template", "noscript", "textarea", "button", "select", "iframe")),
+)
+
+
+@pytest.mark.parametrize("page", UNSEEN)
+def test_what_a_page_hides_says_nothing(page):
+    """By a class of its styles, by its own style, or by an element that holds no text of a writer."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    is_shown = page.startswith("<p>")
+    message = answer(notice, "")
+    message.set_content(f"{page.format(1)}<p style='font-size:0.9em'>2</p>", subtype="html")
+    receive(message)
+
+    assert ([["bread"]] if is_shown else [["chocolate"]]) == played(stored)
+
+
+def test_styles_without_an_end_are_read_once():
+    """However many rules, names and openings a page has."""
+    began = time.process_time()
+    for piece in ("<style>", "<style></style>", ".a{display:none}", "<style>.a,", "{", "}", ".a"):
+        text_of_html("<style>" + piece * (200_000 // len(piece)) + "<p class=a>1</p>")
+
+    assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize(
+    "subject", ["Automatic reply: Your turn", "Autoodpowiedź: gra", "autoodpowiedz: gra", "Автоответ: игра"]
+)
+def test_a_subject_that_machines_write_is_perhaps_of_one(subject):
+    """Nothing that can be played: its player is told once a day."""
+    _stored, notice = hand("bread", "milk", "chocolate")
+    for day in ("Monday", "Tuesday"):
+        receive(answer(notice, f"I am away until {day}.", Subject=subject))
+
+    assert ["automatic"] == told()
 
 
 @pytest.mark.parametrize("with_text", [False, True])
