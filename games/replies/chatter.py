@@ -14,9 +14,24 @@ PLAIN = str.maketrans(
 _WORD = re.compile(r"[^\W_]++(?:'[^\W_]++)*+")
 _NUMBER = re.compile(r"(?<![\w.:/-])\d{1,2}(?![\w:/%-]|\.\d)")
 _STRUCK = re.compile("~|[\u0335-\u0338]|\\[\\s*+\\]")
+# Written without a space before what it denies, and the “not equal” of programs.
+_NOT = re.compile(r"(?<!\w)!+(?=[\w=])|<>|=/=")
 _SMILEY = re.compile(r"[:;=]['^o-]?[^\s\w]|[:;=]['^o-]?\w\b|<3+|[xX][dD]+\b|\^_*\^")
+# Ticks, thanks and joy: with them people decorate what they mean. Other pictures may say no, or ask.
+HARMLESS_SIGNS = (
+    "✅✔☑👍👌👏💪🙌🙏🎉🎊✨⭐🌟☺🙂😀😁😃😄😆😇😊😋😎😍🥰😘🤗🤩🥳😸😺😻🏻🏼🏽🏾🏿"
+    "♥❤💓💕💖💗💙💚💛💜💝💞🖤🤍🤎🧡"
+)
+# Beside letters: punctuation, bullets, lines, arrows as moves have them, stress and key caps.
+_PLAIN_SIGNS = frozenset(
+    "".join(map(chr, (*range(0x20, 0x7F), *range(0x2500, 0x25A0))))
+    + "’‘‚‛“”„‟«»‹›‐‑‒–—―⸺⸻…·•‣⁃●○▪▫■◦。、，．！：；（）№°→\u0300\u0301\u20e3\ufe0e\ufe0f"
+    + HARMLESS_SIGNS
+)
 LONGEST_GREETING_NAME = 2  # words
 SHORT_QUESTION = 2  # words: “sure?”; a longer one may be about anything
+SHORT_LINE = 8  # words: where one of them is of doubt, the line is about the answer above it
+BEGINNING = 3  # words of a longer line
 
 
 def fold(text: str) -> str:
@@ -47,7 +62,7 @@ ENDS = _phrases(
     "koniec|anuluj|wypisz|wypisz mnie|rezygnuję|zrezygnuj|wyjdź|usuń|przestań|zakończ|odwołaj|odwołane",
     "стоп|хватит|прекрати|отмена|отписаться|отпишите|отпиши|выход|удалить|удали|закончить|закончи",
 )
-# Below an answer, they take it back or doubt it.
+# Below an answer, they take it back or doubt it; and so does what `TAKES_BACK` holds.
 DOUBTS = _phrases(
     "no|not|nope|never|nah|don't|dont|doesn't|can't|cannot|isn't|wasn't|wait|sorry|oops|whoops|actually|rather",
     "instead|mistake|wrong|kidding|joking|joke|ignore|forget|scratch|undo|cancel|stop|meant|mean|better|maybe",
@@ -64,14 +79,23 @@ DOUBTS = _phrases(
 )
 # They hold a word of doubt, and doubt nothing.
 HARMLESS = _phrases(
+    "sorry it took|sorry this took|no hard feelings|not in a hurry|don't worry|dont worry|no doubt|why not",
+    "no virus found|no viruses found",
+    "nie mogę się doczekać|nie przejmuj się|nie zawiera wirusów|nie ma wirusów|nie ma za co",
+    "не могу дождаться|не волнуйся|не волнуйтесь|не содержит вирусов",
     "sorry for|sorry about|sorry i'm late|sorry im late|sorry to keep|no rush|no worries|no problem|no hurry",
     "not bad|never mind the|better luck|if only|stop by|can't wait|cant wait",
     "przepraszam za|sorki za|wybacz zwłokę|nie spiesz|nie ma sprawy|nie ma pośpiechu|może być ciekawie",
     "извини за|извините за|прости за|простите за|не спеши|не спешите|не торопись|не торопитесь|не за что",
 )
-# With them a paragraph further down begins that takes the answer back.
+# With them a line begins that takes the answer back, though no other word of it doubts.
 TAKES_BACK = _phrases(
     "wait|no wait|sorry i|i meant|actually|oops|scratch|undo|cancel|hold on|never mind|nevermind|ignore",
+    "strike that|strike it|on reflection|but only|only if|only after|only when|but first|jk|j k|just kidding",
+    "draft|this is a draft|do not|i take that|take that back|please ignore|please disregard",
+    "disregard|not yet|szkic|zignoruj|proszę zignoruj|ale dopiero|dopiero po|dopiero jak|dopiero gdy",
+    "ale najpierw|ale tylko|tylko jeśli",
+    "черновик|игнорируй|игнорируйте|но только|только если|только после|но сначала|беру назад|забираю назад",
     "my mistake|czekaj|poczekaj|nie czekaj|jednak|pomyłka|cofam|cofnij|anuluj|ups|pomyliłem|pomyliłam",
     "żartuję|стой|нет стой|подожди|погоди|ошибся|ошиблась|отмена|отменить|точнее|вернее|ой|упс|шучу",
     "передумал|передумала",
@@ -104,7 +128,7 @@ def words_of(text: str) -> tuple[str, ...]:
 
 def begins_with(words: tuple[str, ...], phrases: frozenset[tuple[str, ...]]) -> int:
     """Return the length of the longest of these phrases with which words begin; 0 if there is none."""
-    return next((count for count in (3, 2, 1) if words[:count] in phrases and len(words) >= count), 0)
+    return next((count for count in (4, 3, 2, 1) if words[:count] in phrases and len(words) >= count), 0)
 
 
 def greeting_length(line: str) -> int:
@@ -138,6 +162,15 @@ def is_struck_out(text: str) -> bool:
     return bool(_STRUCK.search(text))
 
 
+def says_no(text: str, names: str = "") -> bool:
+    """Whether a text holds a sign that may say no, or ask; none is that stands in the names of choices."""
+    composed = unicodedata.normalize("NFC", text)
+    known = _PLAIN_SIGNS.union(unicodedata.normalize("NFC", names))
+    if _NOT.search(composed) and not _NOT.search(names):
+        return True
+    return not all(char in known or char.isalnum() or char.isspace() for char in composed)
+
+
 def is_smiley(text: str) -> bool:
     """Whether a text holds smileys and signs alone, such as ``:)`` and ``<3``."""
     return bool(_SMILEY.match(text)) and not any(char.isalnum() for char in _SMILEY.sub("", text))
@@ -145,15 +178,27 @@ def is_smiley(text: str) -> bool:
 
 def doubts(line: str) -> bool:
     """Whether a line below an answer takes it back or doubts it."""
-    words, at = words_of(line), 0
-    while at < len(words):
+    words = words_of(line)
+    is_begun = bool(begins_with(words, TAKES_BACK))
+    return is_begun or _asks_or_denies(line, words) or _holds_doubt(words, len(words))
+
+
+def _asks_or_denies(line: str, words: tuple[str, ...]) -> bool:
+    """Whether a line of a word or two asks, or one of signs alone asks or says no."""
+    return (len(words) <= SHORT_QUESTION and "?" in line) or (not words and says_no(line))
+
+
+def _holds_doubt(words: tuple[str, ...], most: int) -> bool:
+    """Whether one of the first words is of doubt."""
+    at = 0
+    while at < most:
         if harmless := begins_with(words[at:], HARMLESS):
             at += harmless
         elif begins_with(words[at:], DOUBTS):
             return True
         else:
             at += 1
-    return "?" in line and len(words) <= SHORT_QUESTION
+    return False
 
 
 def names_a_number(line: str) -> bool:
@@ -167,5 +212,11 @@ def names_a_number(line: str) -> bool:
 
 
 def takes_back(line: str) -> bool:
-    """Whether a line of another paragraph begins by taking back what stands above it."""
-    return bool(begins_with(words_of(line), TAKES_BACK))
+    """Whether a line of another paragraph takes back what stands above it, or doubts it.
+
+    A long line is about it only if it begins that way.
+    """
+    words = words_of(line)
+    if len(words) <= SHORT_LINE:
+        return doubts(line)
+    return bool(begins_with(words, TAKES_BACK)) or _holds_doubt(words, BEGINNING)

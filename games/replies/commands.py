@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from . import chatter
 from .board_commands import Vocabulary
-from .chatter import PLAIN, fold
+from .chatter import HARMLESS_SIGNS, PLAIN, fold
 
 MOST_LINES, MOST_CHARACTERS = 20, 2000
 MOST_ANSWERS = 40  # in all these lines
@@ -24,8 +24,8 @@ VERBS = ("play", "choose", "discard")
 ARTICLES = ("the", "a", "an")
 # What programs put behind a name that was a link, where they turn a page into text.
 LINK = re.compile(r"\s*[<\[(]https?://[^>\])\s]*[>\])]")
-# What people and their programs put around a number or a name: bold type, brackets, key caps.
-AROUND = " \t*_`\"'()[]{}#№.,:;!\ufe0f\u20e3"
+# What people and their programs put around a number or a name: bold type, brackets, key caps, smileys.
+AROUND = " \t*_`\"'()[]{}#№.,:;!\ufe0f\u20e3" + HARMLESS_SIGNS
 
 
 class CommandKind(StrEnum):
@@ -73,6 +73,7 @@ class AnswerProblem(StrEnum):
     OTHER_CARD = "other-card"
     QUESTION = "question"
     STRUCK_OUT = "struck-out"
+    SIGN = "sign"
     ENDS_THINGS = "ends-things"
     GREETING = "greeting"
     CLOSING = "closing"

@@ -231,6 +231,8 @@ def check_plain(command: ReplyCommand, asked: ReplyQuestion) -> None:
         raise UnclearAnswer(AnswerProblem.UNKNOWN)
     if chatter.is_struck_out(text):
         raise UnclearAnswer(AnswerProblem.STRUCK_OUT)
+    if chatter.says_no(text, "\n".join(name for each in asked.options for name in each.names)):
+        raise UnclearAnswer(AnswerProblem.SIGN)
     if "?" in text and not _holds_name_with("?", text, asked.options):
         raise UnclearAnswer(AnswerProblem.QUESTION)
     if chatter.ends_things(text) and not _exactly(text, asked.options):

@@ -82,7 +82,7 @@ def read_own_lines(text: str, words: Mapping[str, CommandKind], known: KnownWord
         text = text.strip().partition("\n")[2]
         commands = read_commands(text, words)
     commands = _end_at_closing(commands, known)
-    doubtful = _taken_back_below(text, words)
+    doubtful = _taken_back_below(text, words, known)
     return hold(commands, doubtful) if doubtful else commands
 
 
@@ -175,9 +175,11 @@ def _is_last(commands: Sequence[ReplyCommand], at: int, known: KnownWords) -> bo
     return not below or (len(below) == 1 and not known.names(below[0].text) and below[0].text.isalpha())
 
 
-def _taken_back_below(text: str, words: Mapping[str, CommandKind]) -> str:
+def _taken_back_below(text: str, words: Mapping[str, CommandKind], known: KnownWords) -> str:
     """Return the first line below a gap if it takes back what stands above; else nothing."""
     parts = _GAP.split(text.strip(), maxsplit=1)
     line = parts[1].partition("\n")[0].strip() if len(parts) > 1 else ""
-    is_undo = words.get(line.lower().rstrip(" .!")) == CommandKind.UNDO
-    return line if is_undo or chatter.takes_back(line) else ""
+    said = read_commands(line, words)
+    kind = said[0].kind if said else None
+    doubts = kind in (CommandKind.CHOICE, None) and chatter.takes_back(line) and not known.names(line)
+    return line if kind == CommandKind.UNDO or doubts else ""

@@ -268,6 +268,10 @@ UNCLEAR: dict[AnswerProblem, tuple[str, tuple[str, ...]]] = {
         gettext_noop("Something in this line is struck out. Write only the number or the name."),
         (),
     ),
+    AnswerProblem.SIGN: (
+        gettext_noop("A sign in this line may mean no, or a question. Write only the number or the name."),
+        (),
+    ),
     AnswerProblem.ENDS_THINGS: (
         gettext_noop(
             "We don’t play a card for this word. To get fewer mails, or to leave the game, use the links "

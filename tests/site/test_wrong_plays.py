@@ -90,6 +90,112 @@ def test_nothing_is_played(mails, name, text):
     assert mails(name).why(text)
 
 
+SIGNS = (
+    *(
+        "👎 {}",
+        "{} 👎",
+        "❌ {}",
+        "🚫 {}",
+        "⛔ {}",
+        "🙅 {}",
+        "❎ {}",
+        "✖ {}",
+        "≠ {}",
+        "¬ {}",
+        "!{}",
+        "!= {}",
+        "<> {}",
+    ),
+    *(
+        "{} ❓",
+        "{} ⁉️",
+        "{} ‽",
+        "{} ؟",
+        "{} ՞",
+        "{} ﹖",
+        "{} ？",
+        "¿{}",
+        "{} 🤔",
+        "{} 🤷",
+        "{} ⏳",
+        "{} 🔜",
+        "{} ↩️",
+    ),
+    *("{}\u20e0", "{}\u0353", "{}\n👎", "{}\n\n❓", "{}\n\n🤔"),
+)
+HARMLESS_SIGNS = (
+    *("{} ✅", "✅ {}", "{} 👍", "{} 👍🏽", "{} 🙂", "{} 😀", "{} ❤️", "{} 🎉", "{} 🙏", "{} ✔️"),
+    *("• {}", "{}…", "“{}”", "{}!", "- {}!", "{}\n👍", "{}\n\n🙂", "{}\n\n────\nAnn", "{}\n\nThanks 😂"),
+)
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_a_sign_that_may_say_no_or_ask_holds(mails, sign):
+    """Beside a name and beside a number, of one card and of several."""
+    for name, said in (("food", "Bread"), ("food", "2"), ("limit", "bread, milk"), ("window", "pass")):
+        assert [] == mails(name).plays(sign.format(said))
+        assert mails(name).why(sign.format(said))
+
+
+@pytest.mark.parametrize("sign", HARMLESS_SIGNS)
+def test_a_sign_of_joy_does_no_harm(mails, sign):
+    """Ticks, hearts and smileys stand beside what their writer means."""
+    assert [("bread",)] == mails("food").plays(sign.format("Bread"))
+    if sign not in ("• {}", "- {}!", "{}…"):
+        assert [("chocolate",)] == mails("food").plays(sign.format("2"))
+
+
+TAKEN_BACK = (
+    *("nie, jednak nie", "Stop. Don't.", "- no, please don't!", "Please don't play this yet"),
+    *("Nie graj tego jeszcze", "Пока не играй", "ошибка", "To była pomyłka", "Strike that", "wrong button"),
+    *("On second thought...", "I mean Music", "... no, Music", "or rather Music", "not this one", "not!"),
+    *("But only after Bob has answered", "I take that back", "Забудь", "jk", "J/K!", "Just kidding."),
+    *("sorry, 3", "On reflection, music", "(draft, do not send)", "Ale dopiero jutro", "Но только завтра"),
+    *("Sorry, I did not mean to send this mail before I had talked to Bob", "szkic", "Proszę zignoruj"),
+)
+CHATTER = (
+    *("Nice game!", "See you, no rush", "Nie ma sprawy, do jutra", "Thanks for the game, Bob", "Ann"),
+    *(
+        "No worries",
+        "Can't wait!",
+        "I'm not in a hurry",
+        "Sorry it took so long",
+        "Sorry for the delay",
+        "👍",
+    ),
+    *("Nie mogę się doczekać!", "Nie ma za co", "Dobra gra, pozdrawiam", "Sent from my iPhone", "Не спеши"),
+    *(
+        "Не могу дождаться!",
+        "Спасибо за игру",
+        "Отправлено из Почты Mail",
+        "Wysłane z iPhone'a",
+        "--",
+        "No Room!",
+    ),
+    *("How are you all today?", "We were at the sea last week, and it did not rain once", "say no way"),
+    *(
+        "Nie zawiera wirusów. www.avast.com",
+        "Virus-free. www.avast.com",
+        "Get Outlook for iOS",
+        "Long live tea",
+    ),
+)
+
+
+@pytest.mark.parametrize("line", TAKEN_BACK)
+def test_the_next_paragraph_takes_an_answer_back(mails, line):
+    """In whichever words, and also on the next line."""
+    for gap in ("\n\n", "\n \n\n", "\n"):
+        assert [] == mails("food").plays(f"Bread{gap}{line}")
+
+
+@pytest.mark.parametrize("line", CHATTER)
+def test_chatter_in_the_next_paragraph_does_no_harm(mails, line):
+    """Thanks, a signature, and what programs put below a mail."""
+    name, said = ("phrases", "Tea") if line == "No Room!" else ("food", "Bread")
+    assert [(said.lower(),)] == mails(name).plays(f"{said}\n\n{line}")
+
+
 PLAYS = {
     "feelings": {
         "1\nPeace,\nAnn": ["dreams"],
