@@ -6,6 +6,7 @@ has signed in before has a count of its own (docs/decisions/0071-leaving-means-g
 """
 
 import secrets
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -15,22 +16,25 @@ from allauth.account.views import ConfirmLoginCodeView
 from django.conf import settings
 from django.core import signing
 from django.core.cache import cache
+from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
 from games.core.keys import make_keyed_hashes
-from games.core.mail_limits import DAY, take_mail
+from games.core.mail_limits import DAY, lock_mailbox, take_mail
 from games.core.mailboxes import canonical_mailbox, is_same_mailbox
 from games.models import Player
 from games.models.player import clean_address
 
 LOGIN_CODE = "account/email/login_code"
+UNKNOWN_ACCOUNT = "account/email/unknown_account"
 CONFIRMATIONS = ("account/email/email_confirmation", "account/email/email_confirmation_signup")
 # What anybody can ask for who knows an address. All else tells somebody what they have done themselves.
 ASKED_FOR = (
     LOGIN_CODE,
     *CONFIRMATIONS,
-    "account/email/unknown_account",
+    UNKNOWN_ACCOUNT,
     "account/email/account_already_exists",
     "account/email/password_reset_key",
 )
@@ -41,21 +45,30 @@ COOKIE_AGE = 365 * DAY
 SALT = "fluxx_site.known"
 
 
-def may_leave(request: HttpRequest, template: str, address: str, context: dict[str, Any]) -> bool:
-    """Whether a mail about an account may leave, which is counted; a code that leaves is remembered."""
+def may_leave(request: HttpRequest, template: str, address: str, context: dict[str, Any]) -> bool | None:
+    """Whether a mail about an account may leave, which is counted; a code that leaves is remembered.
+
+    Returns None for one more past the limit: what becomes of it must not be told.
+    """
     if template not in ASKED_FOR:
         return True
     player = _find_owner(template, address, context)
     names = _name_codes(template, address, player)
     mailbox, asker = canonical_mailbox(address), _name_browser(request, address)
-    # One mail is left for a code to an account: it is what its owner needs.
-    if not take_mail(mailbox, asker=asker, keep=0 if template == LOGIN_CODE else 1):
+    # One mail is left for who asks for a code, whether or not the address has an account.
+    is_reset = request.path == reverse("account_reset_password")
+    is_for_code = template == LOGIN_CODE or (template == UNKNOWN_ACCOUNT and not is_reset)
+    is_counted = take_mail(mailbox, asker=asker, keep=0 if is_for_code else 1)
+    if not is_counted:
         is_needed = template == LOGIN_CODE and player is not None and _is_proved(player)
-        if not is_needed or cache.get(names) is not None:
+        if not is_needed or cache.get(names) is not None or not cache.add(f"{names}/more", True, DAY):
             return False
     if player is not None and "code" in context:
-        cache.set(names, {"hash": _hash_code(context["code"]), "wrong": 0}, DAY)
-    return True
+        with transaction.atomic():
+            lock_mailbox(names)
+            last = {"hash": _hash_code(context["code"]), "wrong": 0, "expires_at": time.time() + DAY}
+            cache.set(names, last, DAY)
+    return True if is_counted else None
 
 
 def _find_owner(template: str, address: str, context: dict[str, Any]) -> Player | None:
@@ -89,17 +102,22 @@ def takes_last_code(code: str, player: Player | None, *, address: str = "") -> b
     """Whether this is the last code that was mailed to a player; it works once."""
     template = CONFIRMATIONS[0] if address else LOGIN_CODE
     key = _name_codes(template, address, player)
-    last = cache.get(key) if player is not None else None
-    if last is None:
+    if player is None:
         return False
-    if constant_time_compare(last["hash"], _hash_code(code)):
-        cache.delete(key)
-        return True
-    last["wrong"] += 1
-    if last["wrong"] < WRONG_GUESSES:
-        cache.set(key, last, DAY)
-    else:
-        cache.delete(key)
+    with transaction.atomic():
+        lock_mailbox(key)  # two guesses at once count as two, and bring back no code that was used
+        last = cache.get(key)
+        left = last.get("expires_at", 0) - time.time() if last is not None else 0
+        if left <= 0:
+            return False
+        if constant_time_compare(last["hash"], _hash_code(code)):
+            cache.delete(key)
+            return True
+        last["wrong"] += 1
+        if last["wrong"] < WRONG_GUESSES:
+            cache.set(key, last, left)
+        else:
+            cache.delete(key)
     return False
 
 

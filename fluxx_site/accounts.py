@@ -40,11 +40,10 @@ from games.models.invitation import IS_OPEN
 from games.models.player import clean_address
 from games.people.seat_access import end_all_links
 
-from .account_mails import may_leave
+from .account_mails import UNKNOWN_ACCOUNT, may_leave
 
 log = logging.getLogger(__name__)
 PATIENCE = 6  # seconds: somebody waits for the page, and a web process for the mail server
-UNKNOWN_ACCOUNT = "account/email/unknown_account"
 SIGNED_IN_LATELY = 15 * 60  # seconds
 
 
@@ -84,7 +83,8 @@ class AccountAdapter(DefaultAccountAdapter):
         return settings.SITE_URL + asked.path
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        if not may_leave(self.request, template_prefix, email, context):
+        leaves = may_leave(self.request, template_prefix, email, context)
+        if leaves is False:
             log.info("A mail about an account was not sent: its mailbox has had enough of them.")
             return
         more = {"invitation_urls": list_invitation_urls(email)} if template_prefix == UNKNOWN_ACCOUNT else {}
@@ -92,6 +92,8 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_mail(template_prefix, email, get_mail_context() | more | context)
         except (OSError, SMTPException, AnymailError) as error:
             log.error("A mail about an account could not be sent: %s", error)
+            if leaves is None:
+                return  # addresses without an account get no mail past the limit, and the same page
             answer = render(self.request, "fluxx_site/mail_failed.html", status=503)
             raise ImmediateHttpResponse(answer) from error
 

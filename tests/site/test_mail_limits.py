@@ -12,6 +12,7 @@ from games.core.refusal import Capped
 from games.models import Invitation, Notice
 from games.seats.invitations import invite
 from games.seats.lobby import create_game
+from tests.support.smtp import Fault
 
 from .test_accounts import ABOUT, ADDRESS, ask_for_code, code_in, dora, signed_in
 
@@ -137,7 +138,7 @@ def test_other_mails_leave_room_for_a_code(smtp, dora):
     ask_for_code(client)
     enter(client, code_in(smtp))
 
-    assert len(smtp.received) == AN_HOUR
+    assert len(smtp.received) == AN_HOUR + 1
     assert signed_in(client) == ADDRESS
 
 
@@ -196,6 +197,44 @@ def test_pages_say_the_same_past_the_limit(smtp, dora):
             answers.add((answer.status_code, answer["Location"]))
 
     assert len(answers) == 1
+
+
+@pytest.mark.parametrize("path", ["/accounts/login/code/", "/accounts/password/reset/"])
+@pytest.mark.parametrize("flooded", [False, True])
+def test_nothing_tells_of_an_account_while_the_mail_server_is_away(smtp, dora, path, flooded):
+    """Each request is answered alike with and without an account, also the last within the limit."""
+    smtp.fault = Fault.BUSY
+    answers = []
+    for address in (ADDRESS, "nobody@players.example"):
+        if flooded:
+            while take_mail(address):
+                pass
+        answers.append([Client().post(path, {"email": address}).status_code for _ in range(AN_HOUR + 2)])
+
+    assert answers[0] == answers[1]
+    assert flooded or set(answers[0]) == {302, 503}
+
+
+def test_one_more_mail_a_day_past_the_limit(smtp, dora, monkeypatch):
+    """Guessing a code away brings another, and guessing that away brings none."""
+    monkeypatch.setattr(account_mails, "WRONG_GUESSES", 1)
+    for _ in range(AN_HOUR + 3):
+        client = Client()
+        ask_for_code(client)
+        enter(client, "BBBB-BBBB")
+
+    assert len(smtp.received) == AN_HOUR + 1
+
+
+def test_wrong_guesses_do_not_prolong_the_last_code(smtp, dora, travel):
+    """It works for a day from when it was mailed."""
+    ask_for_code(Client())
+    code, player = code_in(smtp), dora
+    for _ in range(2):
+        travel(hours=13)
+        assert not account_mails.takes_last_code("BBBB-BBBB", player)
+
+    assert not account_mails.takes_last_code(code, player)
 
 
 def test_a_code_is_no_longer_shared_after_many_wrong_guesses(smtp, dora, monkeypatch):
