@@ -17,8 +17,9 @@ from tests.pages.test_access_matrix import KINDS, ROWS, address_of, deputy_of_bo
 HOSTILE = '<script>alert("1")</script>\'"&amp;{{7*7}}'[:40]
 
 
-# What programs post to, which have no cookie and no form: a mail program's one click, and a mail provider.
-FOR_PROGRAMS = {"unsubscribe", "unsubscribe_bare", "webhook"}
+# What brings a secret of its own and needs no cookie: one click of a mail program, a mail provider, the
+# worker of a browser, and the page behind a mailed link.
+FOR_PROGRAMS = {"renew_device", "reply_alias", "unsubscribe", "unsubscribe_bare", "webhook"}
 # What changes nothing but the colours of a browser.
 WITHOUT_SECRET = {"set_theme"}
 
@@ -52,7 +53,7 @@ def test_s2_no_form_without_its_secret(of, db):
 @pytest.mark.parametrize("name", sorted(FOR_PROGRAMS))
 def test_s2_what_programs_post_to_knows_no_cookie(name, visit, stored):
     """These ask for no secret of a form, so being signed in opens nothing: they want their own secret."""
-    words = {"rest": "postmark/inbound/"} if name == "webhook" else {"token": "x"}
+    words = {"webhook": {"rest": "postmark/inbound/"}, "renew_device": {}}.get(name, {"token": "x"})
     client = visit(stored.players["ann"])
     before = all_rows()
     response = client.post(reverse(name, kwargs=words), {"what": "all"})
