@@ -263,6 +263,8 @@ class FormerPlayer(models.Model):
     player = models.ForeignKey(
         "games.Player", models.CASCADE, related_name="former_seats", verbose_name=_("player")
     )
+    # As the seat was called: events of the game tell it, and a deleted account takes it along.
+    name = models.CharField(_("name"), max_length=40, blank=True, default="", db_default="", editable=False)
     replaced_at = models.DateTimeField(_("replaced"), default=clock.now)
 
     class Meta:

@@ -148,7 +148,7 @@ class Replace(SeatAct):
         seat = self.seat()
         seat.former_players.filter(player=seat.player).delete()
         if new is not None:
-            seat.former_players.get_or_create(player=new)
+            seat.former_players.get_or_create(player=new, defaults={"name": self.params["name"]})
         self.notify_back(seat, new)
         wake.play_after_commit(self.game.pk)
 

@@ -31,6 +31,7 @@ from games.models import (
     Notice,
     Player,
     Question,
+    Report,
     Seat,
     SeatNotebook,
     StaffAct,
@@ -209,7 +210,7 @@ def _free_name(game: Game, seat: Seat | None = None) -> str:
 
 
 def _do_forget_name(game: Game, old: str, new: str) -> None:
-    """Replace a name in the events of a locked game, in its acts of staff, and in the mails about them."""
+    """Replace a name in the events, reports and acts of staff of a locked game, and in mails about it."""
     if not old:
         return
     for move in Move.objects.filter(game=game, kind=Move.Kind.EVENT):
@@ -222,6 +223,13 @@ def _do_forget_name(game: Game, old: str, new: str) -> None:
             Notice.objects.filter(pk=notice.pk).update(params=notice.params | {"sentence": sentence})
     for note in StaffNote.objects.filter(game=game, text__contains=old):
         StaffNote.objects.filter(pk=note.pk).update(text=_with_name({"text": note.text}, old, new)["text"])
+    for report in Report.objects.filter(game=game):
+        evidence = [
+            [heading, [_with_name({"text": line}, old, new)["text"] for line in lines]]
+            for heading, lines in report.evidence
+        ]
+        if evidence != report.evidence:
+            Report.objects.filter(pk=report.pk).update(evidence=evidence)
     _do_forget_in_acts(StaffAct.objects.filter(game=game), old, new)
 
 
@@ -265,8 +273,10 @@ def _forget(player: Player) -> None:
                 _rename(game, seat)
     for pk in player.former_seats.order_by("seat__game").values_list("seat__game", flat=True).distinct():
         game = lock_game(pk=pk)
-        for name in _names_of(player):
+        called = player.former_seats.filter(seat__game=game).values_list("name", flat=True)
+        for name in sorted({*_names_of(player), *called}, key=len, reverse=True):
             _do_forget_name(game, name, _free_name(game))
+    player.former_seats.update(name="")
     about = StaffAct.objects.filter(player=player)
     about.update(sealed="")
     for name in _names_of(player):

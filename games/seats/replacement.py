@@ -144,9 +144,10 @@ def do_clear_seat(game: Game, seat: Seat, old: int | None) -> None:
     seat.seen_version = game.version
     deadlines.reset_clock(seat)
     check_fields(seat, exclude=["game", "player", "bot"])
+    called = Seat.objects.values_list("name", flat=True).get(pk=seat.pk)
     seat.save()
     if old is not None:
-        seat.former_players.get_or_create(player_id=old)
+        seat.former_players.get_or_create(player_id=old, defaults={"name": called})
     seat.deputies.filter(ended_at=None).update(ended_at=clock.now())
     do_delete_orders(seat)
     Ballot.objects.filter(seat=seat, vote__closed_at=None).delete()

@@ -15,12 +15,15 @@ from psycopg import sql
 from fluxx_site.backups import connection_env, find_programs
 from games import clock
 from games.core.access import knows_another_hand
-from games.models import FormerPlayer, Game, Player, Seat, SeatNotebook
+from games.core.event_log import note_event
+from games.models import FormerPlayer, Game, Move, Player, Report, Seat, SeatNotebook
 from games.people.account_deletion import delete_account, request_deletion
 from games.people.personal_data import STORED, Stays
+from games.people.reports import report
 from games.people.talk import post_remark
 from games.seats.lobby import create_game
 from games.seats.membership import take_seat
+from games.seats.replacement import take_over
 
 from .conftest import make_player
 from .play import answer, play_to_end, question_to, seat_of
@@ -248,3 +251,35 @@ def test_mails_in_files_go_as_well(world, settings, tmp_path):
     leave(who)
 
     assert sorted(each.name for each in tmp_path.iterdir()) == ["2.eml", "3.eml"]
+
+
+@pytest.mark.parametrize("called", [WORD.title(), f"{WORD.title()} (2)"])
+def test_what_a_seat_was_called_goes(start, called):
+    """It was taken over, and told; its player then has another name, and the account goes."""
+    who = Player.objects.create_user("quiet@players.example", name=WORD.title())
+    game = start(make_player("Bob"), who, make_player("Carol"))
+    Seat.objects.filter(game=game, player=who).update(name=called, offered_at=clock.now())
+    note_event(game, "time-given", name=called, to="Bob", hours=24)
+    take_over(game=game, number=seat_of(game, who).number, player=make_player("Dan"))
+    told = Move.objects.filter(game=game, params__icontains=WORD).count()
+    Player.objects.filter(pk=who.pk).update(name="Quiet")
+    leave(Player.objects.get(pk=who.pk))
+
+    assert told >= 2
+    assert set() == find()
+
+
+def test_a_report_about_another_keeps_no_name(start):
+    """Its evidence lists who sat at the table."""
+    who, bob, carol = (
+        Player.objects.create_user(ADDRESS, name=WORD.title()),
+        *map(make_player, ("Bob", "Carol")),
+    )
+    game = start(who, bob, carol)
+    report(by=bob, kind="other", words="Rude", game=game, seat=seat_of(game, carol))
+    listed = find()
+    leave(who)
+
+    assert "games_report.evidence" in listed
+    assert set() == find()
+    assert "Carol" in str(Report.objects.get().evidence)
