@@ -274,7 +274,8 @@ def _forget(player: Player) -> None:
     for pk in player.former_seats.order_by("seat__game").values_list("seat__game", flat=True).distinct():
         game = lock_game(pk=pk)
         called = player.former_seats.filter(seat__game=game).values_list("name", flat=True)
-        for name in sorted({*_names_of(player), *called}, key=len, reverse=True):
+        names = {*_names_of(player), *called} - set(FORMER_NAMES)  # a seat that a bot got just now has one
+        for name in sorted(names, key=len, reverse=True):
             _do_forget_name(game, name, _free_name(game))
     player.former_seats.update(name="")
     about = StaffAct.objects.filter(player=player)
