@@ -1,7 +1,8 @@
 """/mailbox/: the mails that the site has written to files, as a mail program would show and answer them.
 
-It exists where mails go to files under bin/run, and there only: the mails hold links that let their reader
-play. An answer becomes a mail and comes in by the same way as one that a mail server brings.
+It exists where mails go to files under bin/run, and there only, for requests from this machine: the mails
+hold links that let their reader play, and codes that sign in. An answer becomes a mail and comes in by the
+same way as one that a mail server brings.
 """
 
 import base64
@@ -26,6 +27,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
+from fluxx_site.embedded.newcomer import is_from_here
 from games.inbound.receive import TryAgain, receive
 from games.mail import addresses
 from games.models import InboundMail
@@ -84,24 +86,23 @@ class MailFile:
 @require_safe
 @never_cache
 def mails(request: HttpRequest) -> HttpResponse:
-    paths = sorted(get_folder().glob("*.eml"), reverse=True)
+    folder = get_folder(request)
+    paths = sorted(folder.glob("*.eml"), reverse=True)
     shown = [read_mail(path) for path in paths[:SHOWN]]
-    return render(
-        request, "embedded/mailbox.html", {"mails": shown, "count": len(paths), "folder": get_folder()}
-    )
+    return render(request, "embedded/mailbox.html", {"mails": shown, "count": len(paths), "folder": folder})
 
 
 @require_safe
 @never_cache
 def mail(request: HttpRequest, name: str) -> HttpResponse:
-    return render(request, "embedded/mail.html", {"mail": find_mail(name)})
+    return render(request, "embedded/mail.html", {"mail": find_mail(request, name)})
 
 
 @require_POST
 @never_cache
 def reply(request: HttpRequest, name: str) -> HttpResponse:
     """Bring an answer to a mail to the site, from the address that the mail went to."""
-    shown, text = find_mail(name), request.POST.get("text", "")
+    shown, text = find_mail(request, name), request.POST.get("text", "")
     if not shown.answered_at:
         raise Http404
     problem = ""
@@ -147,20 +148,21 @@ def build_answer(mail: MailFile, text: str) -> EmailMessage:
 @never_cache
 @xframe_options_sameorigin
 def html_part(request: HttpRequest, name: str) -> HttpResponse:
-    response = HttpResponse(TAKE_LINKS_OUT_OF_THE_FRAME + find_mail(name).html)
+    response = HttpResponse(TAKE_LINKS_OUT_OF_THE_FRAME + find_mail(request, name).html)
     response["Content-Security-Policy"] = MAIL_POLICY
     return response
 
 
-def get_folder() -> Path:
-    if not settings.MAILS_GO_TO_FILES:
+def get_folder(request: HttpRequest) -> Path:
+    """The folder of the mails, for whoever sits at this machine."""
+    if not settings.MAILS_GO_TO_FILES or not is_from_here(request):
         raise Http404
     return settings.EMAIL_FILE_PATH
 
 
-def find_mail(name: str) -> MailFile:
+def find_mail(request: HttpRequest, name: str) -> MailFile:
     """The mail of that name, looked for among those that are there: a name is never made into a path."""
-    path = next((path for path in get_folder().glob("*.eml") if path.stem == name), None)
+    path = next((path for path in get_folder(request).glob("*.eml") if path.stem == name), None)
     if path is None:
         raise Http404
     return read_mail(path)

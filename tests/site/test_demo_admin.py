@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 from celery import platforms
-from django.test import Client
+from django.http import Http404
+from django.test import Client, RequestFactory
 
-from fluxx_site.embedded import newcomer
+from fluxx_site.embedded import mailbox, newcomer
 from fluxx_site.embedded.supervisor import ROOT_WARNING, build_welcome
 from games.models import Player
 from tests.support.second_factor import note_sign_in
@@ -50,22 +51,39 @@ def test_the_first_pages_lead_there(demo, moderator, bob):
     assert 'href="/admin/"' not in at_the_terminal(bob).get("/").content.decode()
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
-        {"REMOTE_ADDR": "192.0.2.7"},
-        {"REMOTE_ADDR": "10.0.0.3"},
-        {"REMOTE_ADDR": ""},
-        {"headers": {"host": "games.example"}},
-        *[{"headers": {name: "203.0.113.9"}} for name in newcomer.HANDED_ON if name != "X-Forwarded-Host"],
-    ],
-    ids=str,
-)
+FROM_ELSEWHERE: list[dict[str, Any]] = [
+    {"REMOTE_ADDR": "192.0.2.7"},
+    {"REMOTE_ADDR": "10.0.0.3"},
+    {"REMOTE_ADDR": ""},
+    {"headers": {"host": "games.example"}},
+    *[{"headers": {name: "203.0.113.9"}} for name in newcomer.HANDED_ON if name != "X-Forwarded-Host"],
+]
+
+
+@pytest.mark.parametrize("asked", FROM_ELSEWHERE, ids=str)
 def test_nobody_is_let_in_from_elsewhere(demo, moderator, asked: dict[str, Any]):
     """Not by another address or name, nor where a proxy or a tunnel has handed the request on."""
     response = at_the_terminal(moderator).get("/admin/", **asked)
 
     assert (302, "/account/security/") == (response.status_code, response.headers["Location"])
+
+
+@pytest.mark.parametrize("asked", FROM_ELSEWHERE, ids=str)
+def test_the_mail_folder_opens_at_this_machine_alone(demo, settings, tmp_path, asked: dict[str, Any]):
+    """It holds the codes that sign in: from elsewhere none of its pages is there."""
+    settings.MAILS_GO_TO_FILES, settings.EMAIL_FILE_PATH = True, tmp_path
+    (tmp_path / "code.eml").write_text("From: a@example.org\nTo: b@example.org\nSubject: Code\n\n123456\n")
+    here: dict[str, Any] = {"headers": {"host": "localhost:8000"}, "REMOTE_ADDR": "127.0.0.1"}
+    away = here | asked | {"headers": here["headers"] | asked.get("headers", {})}
+
+    assert 200 == mailbox.html_part(RequestFactory().get("/", **here), "code").status_code
+    with pytest.raises(Http404):
+        mailbox.mails(RequestFactory().get("/", **away))
+    for view in (mailbox.mail, mailbox.html_part):
+        with pytest.raises(Http404):
+            view(RequestFactory().get("/", **away), "code")
+    with pytest.raises(Http404):
+        mailbox.reply(RequestFactory().post("/", {"text": "1"}, **away), "code")
 
 
 def test_staff_who_signed_in_another_way_need_a_factor(demo, moderator):
