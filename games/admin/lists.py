@@ -77,8 +77,9 @@ class ListAdmin(admin.ModelAdmin):
     seals_numbers = False
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        """Whether an address may ask for this: what is listed as a filter, and the primary key."""
-        allowed = {f"{path}{how}" for path in ("pk", self.opts.pk.name) for how in ("", "__exact")}
+        """Whether an address may ask for this: what is listed as a filter, and an unsealed primary key."""
+        keys = () if self.seals_numbers else ("pk", self.opts.pk.name)
+        allowed = {f"{path}{how}" for path in keys for how in ("", "__exact")}
         for path in self.listed_paths(request):
             allowed.update(f"{path}{how}" for how in LOOKUPS)
         if self.date_hierarchy:

@@ -197,6 +197,16 @@ def test_addresses_of_rows_count_nothing(ann, bob, start, staff, model):
     assert {302} == {staff.get(link).status_code for link in by_number}
 
 
+@pytest.mark.parametrize(
+    "model", [Notice, Question, Move, InboundMail], ids=lambda model: model._meta.model_name
+)
+def test_no_sealed_list_is_asked_for_a_number(staff, model):
+    """Gaps in the numbers would tell how many are sealed."""
+    asked = [f"{path}{how}" for path in ("id", "pk") for how in ("", "__exact", "__in", "__gte", "__lt")]
+
+    assert {400} == {staff.get(list_of(model), {each: "1"}).status_code for each in asked}
+
+
 def test_addresses_go_on_with_another_key(ann, bob, start, staff, settings):
     """A link that was kept before the site's key was rotated opens the same row."""
     start(ann, bob)
