@@ -37,6 +37,8 @@ _SAME_STROKE = str.maketrans("i1|!0", "llllo")
 _RESERVED = (
     *("moderator", "operator", "admin", "administrator", "support"),
     *("moderatorka", "operatorka", "administratorka"),
+    *("staff", "mod", "moderacja", "administracja", "noreply", "no reply"),
+    *("сотрудник", "модерация", "администрация"),
     *("модератор", "оператор", "админ", "администратор", "поддержка"),
     *("Former player", "Former player B", "Former player C"),
 )
@@ -96,7 +98,8 @@ def distinct_name(name: str, others: Collection[str]) -> str:
 
 def mark_reserved(name: str) -> str:
     """Return a name that sounds like the site or its staff with a word that says: a player."""
-    words = f" {' '.join(_words(name))} "
+    unnumbered = re.sub(r"(?<=[^\W\d_])\d+\b", "", name)  # Moderator1
+    words = f" {' '.join(_words(name))} / {' '.join(_words(unnumbered))} "
     if not any(f" {reserved} " in words for reserved in _reserved_words(site_titles())):
         return name
     marked = pgettext("stored name", "%(name)s (player)")

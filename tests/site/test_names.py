@@ -147,7 +147,10 @@ def test_names_that_look_alike(other):
 
 @pytest.mark.parametrize(
     "name",
-    ["Moderator", "moderatоr", "Модератор", "Ann (admin)", "Fluxx by mail", "Former player", "0perator"],
+    [
+        *("Moderator", "moderatоr", "Модератор", "Ann (admin)", "Fluxx by mail", "Former player", "0perator"),
+        *("Staff", "Mod", "Moderator1", "Ann Admin 2", "Moderacja", "Сотрудник", "Модерация", "no-reply"),
+    ],
 )
 def test_nobody_sounds_like_the_site(name):
     """Such a name says that it is a player's, once, in the language in which it is entered."""
