@@ -332,4 +332,4 @@ def test_the_name_of_the_picture_says_nothing():
     notice = NOTICES["play-or-move"]()
     message = compose(Notice.objects.get(pk=notice.pk))
 
-    assert f"<board.{notice.pk}@{settings.MAIL_DOMAIN}>" == message.attachments[0]["Content-ID"]
+    assert f"<board.{notice.reference}@{settings.MAIL_DOMAIN}>" == message.attachments[0]["Content-ID"]
