@@ -63,7 +63,26 @@ def list_mailed_links(player: Player) -> list[MailedLinks]:
     )
     rows = sent.values("seat").annotate(mails=Count("pk"), last_at=Max("sent_at")).order_by("-last_at")
     seats = Seat.objects.select_related("game").in_bulk([row["seat"] for row in rows])
-    return [MailedLinks(seats[row["seat"]], row["mails"], row["last_at"]) for row in rows if row["last_at"]]
+    listed = [MailedLinks(seats[row["seat"]], row["mails"], row["last_at"]) for row in rows if row["last_at"]]
+    return _add_new_links(player, listed)
+
+
+def _add_new_links(player: Player, listed: list[MailedLinks]) -> list[MailedLinks]:
+    """Count the last mail with new links to all seats as one more mail of each."""
+    mails = PersonMail.objects.filter(
+        player=player, kind=PersonMail.Kind.NEW_LINKS, sent_at__gt=clock.now() - MAX_AGE
+    )
+    last_at = mails.aggregate(last_at=Max("sent_at"))["last_at"]
+    if last_at is None:
+        return listed
+    found = {each.seat.pk: each for each in listed}
+    for seat in seats_with_links(player):
+        if seat.links_ended_at is not None and last_at >= seat.links_ended_at:
+            known = found.get(seat.pk)
+            found[seat.pk] = MailedLinks(
+                seat, known.mails + 1 if known else 1, max(known.last_at, last_at) if known else last_at
+            )
+    return sorted(found.values(), key=lambda each: each.last_at, reverse=True)
 
 
 def end_access(*, player: Player, session_key: str | None) -> None:
@@ -91,7 +110,10 @@ def end_all_links(*, player: Player) -> None:
     seats = Seat.objects.filter(player=player)
     seats.update(link_epoch=F("link_epoch") + 1, links_ended_at=clock.now())
     _renew_deputies(Deputy.objects.filter(IS_LIVE, player=player))
-    if seats_with_links(player):
+    waiting = PersonMail.objects.filter(
+        player=player, kind=PersonMail.Kind.NEW_LINKS, status=Notice.Status.WAITING
+    )
+    if seats_with_links(player) and not waiting.exists():  # its links are made when it is sent
         write_to(player, PersonMail.Kind.NEW_LINKS)
 
 

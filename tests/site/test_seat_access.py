@@ -15,6 +15,7 @@ from games.core import tokens
 from games.models import Channel, Deputy, FeedKey, Notice, PersonMail, Player, Seat
 from games.pages.common import passes
 from games.people.preferences import renew_feeds
+from games.people.seat_access import end_all_links, list_mailed_links
 from games.periodic.sweep import sweep_notices
 from games.seats.deputies import accept_deputy, ask_deputy
 from games.seats.invitations import accept_invitation, invite
@@ -158,6 +159,24 @@ def test_a_guest_ends_links_by_a_link(ann):
     assert done.status_code == 200
     assert not opens(link)
     assert PersonMail.objects.filter(kind=PersonMail.Kind.NEW_LINKS, player=seat.player).count() == 1
+
+
+def test_new_links_are_mailed_once_and_listed(everything, ann):
+    """Pressed three times before the mail leaves, it is one mail; the page then counts its links."""
+    _game, _other, here, _elsewhere = everything
+    for _press in range(3):
+        end_all_links(player=ann)
+    before = list_mailed_links(ann)
+    sweep_notices()
+    after = list_mailed_links(ann)
+    page = here.get(reverse("seat_access")).content.decode()
+
+    assert [] == before
+    assert 1 == PersonMail.objects.filter(kind=PersonMail.Kind.NEW_LINKS, player=ann).count()
+    assert {(seat.pk, 1) for seat in Seat.objects.filter(player=ann)} == {
+        (each.seat.pk, each.mails) for each in after
+    }
+    assert "No link in a mail opens a seat of yours right now." not in page
 
 
 def test_a_link_of_somebody_with_an_account_doesnt_open_the_page(ann, bob, start):
