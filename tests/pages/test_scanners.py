@@ -80,6 +80,15 @@ def test_a_press_on_the_first_page_plays_nothing_then(client, links, stored):
     assert (0, bytes(before)) == (moves_of(stored), bytes(GameState.objects.get(game=stored.game).data))
 
 
+def test_a_press_an_hour_later_plays_nothing_either(client, links, stored):
+    """A scanner may wait before it presses."""
+    first = open_all(links[:2], client)[0]
+    with time_machine.travel(NOW + timedelta(hours=1), tick=False):
+        pressed = client.post(f"/t/{stored.game.key}/answer/", form_of(first))
+
+    assert (409, 0) == (pressed.status_code, moves_of(stored))
+
+
 def test_the_address_of_a_choice_is_no_way_around(client, links, stored):
     """The page that the first link led to, loaded once more."""
     open_all(links[:1], client)

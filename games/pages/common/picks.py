@@ -1,7 +1,8 @@
 """What links of a mail fill in: of two choices that are opened within seconds, neither is.
 
 Some scanners open every link of a mail, and press the main button of the page behind it. A person opens one.
-What was opened is kept for some seconds in the cache, by seat and question: scanners may drop cookies.
+What was opened is kept for some seconds in the cache, by seat and question: scanners may drop cookies. A page
+that was filled in meanwhile stays doubtful for a day, as its button may be pressed later.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.core.refusal import NotPossible
 from games.models import Seat
 
-SECONDS = 10
+SECONDS, DAY = 10, 24 * 60 * 60
 VOTE = "vote"
 
 
@@ -27,6 +28,7 @@ def note_pick(seat: Seat, asked: int | str, picks: Sequence[str]) -> bool:
     """
     mine = list(picks)
     if cache.add(_key(seat, asked), [mine], SECONDS):
+        _trust(seat, asked, mine)
         return True
     opened = cache.get(_key(seat, asked), [])
     if opened in ([], [mine]):
@@ -34,13 +36,13 @@ def note_pick(seat: Seat, asked: int | str, picks: Sequence[str]) -> bool:
     if mine not in opened:
         opened.append(mine)
     cache.set(_key(seat, asked), opened, SECONDS)
+    cache.set(_doubt_key(seat, asked), opened, DAY)
     return False
 
 
 def is_doubtful(seat: Seat, asked: int | str, picks: Sequence[str]) -> bool:
-    """Whether these choices were opened by a link, and others as well within seconds."""
-    opened = cache.get(_key(seat, asked), [])
-    return len(opened) > 1 and list(picks) in opened
+    """Whether these choices were opened by a link, and others as well within seconds of it."""
+    return list(picks) in cache.get(_doubt_key(seat, asked), [])
 
 
 def check_pick(seat: Seat, asked: int | str, picks: Sequence[str]) -> None:
@@ -57,6 +59,17 @@ def check_pick(seat: Seat, asked: int | str, picks: Sequence[str]) -> None:
 def explain() -> str:
     """Return why nothing is filled in."""
     return _("Two different choices from one mail were opened within seconds. Choose one here.")
+
+
+def _trust(seat: Seat, asked: int | str, picks: list[str]) -> None:
+    """Doubt choices no longer whose link was opened alone."""
+    doubted = cache.get(_doubt_key(seat, asked), [])
+    if picks in doubted:
+        cache.set(_doubt_key(seat, asked), [each for each in doubted if each != picks], DAY)
+
+
+def _doubt_key(seat: Seat, asked: int | str) -> str:
+    return f"doubt/{seat.pk}/{asked}"
 
 
 def _key(seat: Seat, asked: int | str) -> str:
