@@ -45,15 +45,23 @@ class EveryKeeper(TableTest, frozen=True):
         return set().union(*met)
 
 
-class AsManyKeepers(TableTest, frozen=True):
-    """Creepers cling to as many keepers, whosever, as there are seats, or to so many of them."""
+class ManyKeepers(TableTest, frozen=True):
+    """Creepers cling to so many keepers, whosever; of two seats also to the only keeper of one."""
 
-    most: int
+    least: int
 
     def met_by(self, table: Table) -> set[int]:
         afflicted = set(table.attached.values()).difference(table.face_down)
-        least = min(len(table.order), numeral(table, self.most))
-        return afflicted if len(afflicted) >= least else set()
+        if len(afflicted) >= numeral(table, self.least):
+            return afflicted
+        if len(table.order) > 2:
+            return set()
+        return {
+            card
+            for keepers in table.keepers.values()
+            for card in keepers
+            if len(keepers) == 1 and card in afflicted
+        }
 
 
 KEEPERS = [
@@ -102,7 +110,7 @@ _LOSES: dict[str, TableTest] = {
     "cancer": OneKeeper(("mutation", "toxin")),
     "sepsis": OneKeeper(("virus", "bacteria")),
     "organ-failure": EveryKeeper(least=2),  # of older games
-    "multiple-organ-failure": AsManyKeepers(most=4),
+    "multiple-organ-failure": ManyKeepers(least=4),
 }
 
 UNGOALS = [Ungoal(slug, *words(slug), "ungoal", loses=loses) for slug, loses in _LOSES.items()]

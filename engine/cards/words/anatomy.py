@@ -88,7 +88,8 @@ WORDS: Words = {
     "multiple-organ-failure": (
         gettext_noop("Multiple Organ Failure"),
         gettext_noop(
-            "Everybody loses once Creepers cling to as many keepers in play as there are players, or to 4."
+            "Everybody loses once Creepers cling to 4 keepers in play. With two players, everybody also "
+            "loses once a Creeper clings to a player’s only keeper."
         ),
     ),
     # Creepers

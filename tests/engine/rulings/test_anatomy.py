@@ -151,8 +151,10 @@ def lying(ann=None, bob=None, loose=()):
         ("sepsis", lying(bob={"virus": "eyes", "bacteria": "eyes"})),
         ("organ-failure", lying(ann={"toxin": "liver", "bacteria": "skin"})),
         ("organ-failure", lying(ann={"toxin": "liver"}, bob={"bacteria": "eyes", "virus": "bones"})),
-        ("multiple-organ-failure", lying(ann={"toxin": "liver"}, bob={"virus": "bones"})),
-        ("multiple-organ-failure", lying(bob={"toxin": "eyes", "virus": "bones"})),
+        (
+            "multiple-organ-failure",
+            lying(ann={"toxin": "liver", "mutation": "skin"}, bob={"virus": "bones", "bacteria": "eyes"}),
+        ),
     ],
 )
 def test_R112_an_ungoal_that_is_met_ends_the_game_for_all(ungoal, given):
@@ -174,7 +176,7 @@ def test_R112_an_ungoal_that_is_met_ends_the_game_for_all(ungoal, given):
         ("sepsis", lying(ann={"virus": "liver"}, bob={"bacteria": "eyes"})),
         ("organ-failure", lying(ann={"toxin": "liver", "virus": "liver"})),  # Skin is well
         ("organ-failure", lying(ann={"toxin": "liver"}, bob={"virus": "eyes"})),
-        ("multiple-organ-failure", lying(bob={"toxin": "eyes", "virus": "eyes", "bacteria": "eyes"})),
+        ("multiple-organ-failure", lying(ann={"toxin": "liver"}, bob={"virus": "eyes", "bacteria": "bones"})),
     ],
 )
 def test_R112_an_ungoal_that_is_not_met_is_in_play_like_a_goal(ungoal, given):
@@ -196,29 +198,39 @@ def test_R112_organ_failure_takes_two_keepers(keepers):
     assert not table.game.over
 
 
-ALL_OVER = {"virus": "ann", "bacteria": "bob", "mutation": "cid", "toxin": "dan"}
-
-
-@pytest.mark.parametrize(
-    ("seats", "creepers", "lost"), [(3, 2, False), (3, 3, True), (4, 3, False), (4, 4, True), (5, 4, True)]
-)
-def test_R112_multiple_organ_failure_counts_keepers_by_the_number_of_players(seats, creepers, lost):
-    """As many as there are players, whosever; with 5 or 6 players four are enough."""
-    organs = dict(zip(("ann", "bob", "cid", "dan"), ("liver", "skin", "eyes", "bones"), strict=True))
-    there = [name for name, _owner in zip(ALL_OVER, range(creepers), strict=False)]
-    names = ["ann", "bob", "cid", "dan", "eve"][:seats]
-    owners = {creeper: ALL_OVER[creeper] if ALL_OVER[creeper] in names else "ann" for creeper in there}
+@pytest.mark.parametrize(("others", "lost"), [(["bob"], True), (["bob", "cid"], False)])
+def test_R112_of_two_players_the_only_keeper_of_one_is_enough_for_multiple_organ_failure(others, lost):
+    """Bob has one keeper, and Virus clings to it; with three players it takes four keepers."""
     table = deal(
         edition="anatomy",
-        **{name: ["multiple-organ-failure"] if name == "ann" else 0 for name in names},
-        keepers={name: [organs[name]] for name in names if name in organs},
-        creepers={name: [each for each in there if owners[each] == name] for name in names},
-        attached={each: organs[owners[each]] for each in there},
+        ann=["multiple-organ-failure"],
+        **dict.fromkeys(others, 1),
+        keepers={"ann": ["liver", "skin"], "bob": ["eyes"]},
+        creepers={"bob": ["virus"]},
+        attached={"virus": "eyes"},
         drawn=1,
     )
     table.seats[0].plays("multiple-organ-failure")
 
     assert table.game.over == lost
+
+
+def test_R112_of_two_players_a_keeper_face_down_makes_the_other_not_the_only_one():
+    """Bob has two keepers, though only one is seen."""
+    table = deal(
+        edition="ice anatomy",
+        ann=["multiple-organ-failure"],
+        bob=1,
+        keepers={"bob": ["eyes", "bones"]},
+        creepers={"bob": ["virus"]},
+        attached={"virus": "eyes"},
+        face_down={"bob": ["bones"]},
+        rules=["secret-data", NAME],
+        drawn=1,
+    )
+    table.seats[0].plays("multiple-organ-failure")
+
+    assert not table.game.over
 
 
 def test_R112_organ_failure_takes_three_keepers_under_inflation():
@@ -235,7 +247,6 @@ def test_R112_organ_failure_takes_three_keepers_under_inflation():
     [
         ("sepsis", {"virus": "liver", "bacteria": "liver"}, ["liver"]),
         ("organ-failure", {"virus": "liver", "bacteria": "skin"}, ["skin"]),
-        ("multiple-organ-failure", {"virus": "liver", "bacteria": "skin"}, ["skin"]),
     ],
 )
 def test_Z3_a_keeper_that_lies_face_down_is_none_for_an_ungoal(ungoal, attached, down):
