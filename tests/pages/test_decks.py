@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 import engine
+from games.core.sealed_numbers import seal_number
 from games.decks import descriptions
 from games.decks.edit import create_deck
 from games.models import Deck, Game, LobbyCard, Player
@@ -679,10 +680,11 @@ def test_pages_name_the_cards_that_were_made_for_a_game(owner, charlie, moderato
     deck = make_deck(charlie, made=made)
     owner.post("/new/", NEW | {"deck": deck.key, "start": "1", "seats": "2"})
     game = Game.objects.get()
+    named = seal_number(game.moves.get(version=1).pk, "games.move")
     pages = [
         owner.get(f"/g/{game.key}/history/"),
         owner.get(f"/g/{game.key}/"),
-        visit(moderator).get(f"/admin/games/move/{game.moves.get(version=1).pk}/change/"),
+        visit(moderator).get(f"/admin/games/move/{named}/change/"),
     ]
 
     assert [200, 200, 200] == [page.status_code for page in pages]

@@ -8,7 +8,7 @@ from games.decks.titles import translate
 from games.history.marks import Part, Told, mark_card, mark_seat, quoted_marked, translate_marked
 from tests.engine.make_recorded import FOLDER, Recorded, replay
 
-NAMES = {number: f"Player {number}" for number in range(1, 9)}
+NAMES = {number: f"Player {number}" for number in range(1, 20)}
 MARKED = {number: mark_seat(number, name) for number, name in NAMES.items()}
 
 
