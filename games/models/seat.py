@@ -257,14 +257,25 @@ def faces_of(seats: Iterable[Seat]) -> dict[int, Face]:
 
 
 class FormerPlayer(models.Model):
-    """A player whose seat was taken over by another: they have seen its hand."""
+    """A player whose seat was taken over by another: they have seen its hand.
+
+    Somebody may have the same seat again and lose it again; that is one row, of the last time.
+    """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="former_players", verbose_name=_("seat"))
     player = models.ForeignKey(
         "games.Player", models.CASCADE, related_name="former_seats", verbose_name=_("player")
     )
-    # As the seat was called: events of the game tell it, and a deleted account takes it along.
+    # As the seat was called: events of the game tell it, and a deleted account takes it along. Once the
+    # account is deleted this is what the events say instead.
     name = models.CharField(_("name"), max_length=40, blank=True, default="", db_default="", editable=False)
+    earlier_names = models.JSONField(
+        _("earlier names"),
+        default=list,
+        db_default=models.Value([], models.JSONField()),
+        blank=True,
+        editable=False,
+    )
     replaced_at = models.DateTimeField(_("replaced"), default=clock.now)
 
     class Meta:
@@ -274,6 +285,11 @@ class FormerPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"former player {self.player_id} of seat {self.seat_id}"
+
+    @property
+    def names(self) -> set[str]:
+        """All that the seat was called while this player had it."""
+        return {self.name, *self.earlier_names} - {""}
 
 
 class Wish(models.Model):

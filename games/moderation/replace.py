@@ -143,12 +143,12 @@ class Replace(SeatAct):
             self.restore()
             self.give_time_back(seat)
         Seat.objects.filter(pk=seat.pk).update(link_epoch=epoch)
+        seat = self.seat()
+        seat.former_players.filter(player=seat.player).delete()  # unless they had lost it before, too
         for kept in serializers.deserialize("json", self.recorded.sealed or "[]"):
             kept.save()
-        seat = self.seat()
-        seat.former_players.filter(player=seat.player).delete()
         if new is not None:
-            seat.former_players.get_or_create(player=new, defaults={"name": self.params["name"]})
+            replacement.do_note_former(seat, new.pk, self.params["name"])
         self.notify_back(seat, new)
         wake.play_after_commit(self.game.pk)
 
@@ -206,6 +206,7 @@ def private_rows(game: Game, seat: Seat, new: Player | None) -> list[Any]:
         StoredTurnOrders.objects.filter(seat=seat),
         seat.notes.all(),
         SeatNotebook.objects.filter(seat=seat),
+        seat.former_players.filter(player=seat.player),
     ]
     if new is not None:
         of_seat.append(game.wishes.filter(player=new, kind=Wish.Kind.JOIN, settled_at=None))

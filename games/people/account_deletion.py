@@ -9,6 +9,7 @@ import re
 from datetime import timedelta
 from email import message_from_bytes
 from email.utils import getaddresses
+from itertools import chain
 from typing import Any
 
 from django.conf import settings
@@ -26,6 +27,7 @@ from games.core.refusal import NotAllowed, NotPossible, Refusal
 from games.core.suspension import is_suspended
 from games.models import (
     Deputy,
+    FormerPlayer,
     Game,
     Move,
     Notice,
@@ -158,7 +160,7 @@ def _give_to_bot_for_ever(pk: int) -> None:
     player = seat.player
     if player is None or not game.is_running:
         return
-    _rename(game, seat)
+    _rename(game, seat, player)
     Vote.objects.filter(IS_OPEN, seat=seat).update(closed_at=clock.now(), outcome="bot")
     Wish.objects.filter(game=game, seat=seat, settled_at=None).update(settled_at=clock.now())
     seat.player, seat.bot = None, Bot.SENSIBLE
@@ -186,12 +188,12 @@ def _do_find_heir(game: Game, player: Player) -> None:
         do_cancel(game, gettext_noop("Its host deleted their account."))
 
 
-def _rename(game: Game, seat: Seat) -> None:
+def _rename(game: Game, seat: Seat, player: Player) -> None:
     """Take a person's name out of a locked game: from their seat, and from what is told of it."""
-    names = {seat.name, *(_names_of(seat.player) if seat.player is not None else ())}
-    seat.name = _free_name(game, seat)
+    names = {seat.name, *_names_of(player)}
+    seat.name = _former_name(game, player)
     seat.save(update_fields=["name"])
-    for old in names:
+    for old in sorted(names, key=len, reverse=True):
         _do_forget_name(game, old, seat.name)
 
 
@@ -202,11 +204,20 @@ def _names_of(player: Player) -> set[str]:
     return {player.name, *(row["name"] for each in rows for row in each.values() if "name" in row)}
 
 
-def _free_name(game: Game, seat: Seat | None = None) -> str:
-    """Return the first name for former players that nobody else at a table has."""
-    seats = game.seats.exclude(pk=seat.pk) if seat is not None else game.seats
-    used = set(seats.values_list("name", flat=True))
-    return next(name for name in FORMER_NAMES if name not in used)
+def _former_name(game: Game, player: Player) -> str:
+    """Return what a player is called at a table from now on: one name, whatever they were called there.
+
+    It is the first name for former players that nobody else there has, nor had while any is left.
+    """
+    seats, former = Seat.objects.filter(game=game), FormerPlayer.objects.filter(seat__game=game)
+    mine = [each.values_list("name", flat=True).filter(player=player) for each in (former, seats)]
+    for name in chain(*mine):
+        if name in FORMER_NAMES:
+            return name
+    at_table = set(seats.exclude(player=player).values_list("name", flat=True))
+    used = at_table.union(former.exclude(player=player).values_list("name", flat=True))
+    unused = [name for name in FORMER_NAMES if name not in used]
+    return next(name for name in [*unused, *FORMER_NAMES] if name not in at_table)
 
 
 def _do_forget_name(game: Game, old: str, new: str) -> None:
@@ -270,14 +281,14 @@ def _forget(player: Player) -> None:
             if seat.status == Seat.Status.INVITED:
                 do_free_seat(seat)
             elif seat.name not in FORMER_NAMES:
-                _rename(game, seat)
+                _rename(game, seat, player)
     for pk in player.former_seats.order_by("seat__game").values_list("seat__game", flat=True).distinct():
         game = lock_game(pk=pk)
-        called = player.former_seats.filter(seat__game=game).values_list("name", flat=True)
-        names = {*_names_of(player), *called} - set(FORMER_NAMES)  # a seat that a bot got just now has one
-        for name in sorted(names, key=len, reverse=True):
-            _do_forget_name(game, name, _free_name(game))
-    player.former_seats.update(name="")
+        had, new = player.former_seats.filter(seat__game=game), _former_name(game, player)
+        names = _names_of(player).union(*(seat.names for seat in had))
+        for name in sorted(names - set(FORMER_NAMES), key=len, reverse=True):
+            _do_forget_name(game, name, new)
+        had.update(name=new, earlier_names=[])
     about = StaffAct.objects.filter(player=player)
     about.update(sealed="")
     for name in _names_of(player):

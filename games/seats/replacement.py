@@ -147,12 +147,21 @@ def do_clear_seat(game: Game, seat: Seat, old: int | None) -> None:
     called = Seat.objects.values_list("name", flat=True).get(pk=seat.pk)
     seat.save()
     if old is not None:
-        seat.former_players.get_or_create(player_id=old, defaults={"name": called})
+        do_note_former(seat, old, called)
     seat.deputies.filter(ended_at=None).update(ended_at=clock.now())
     do_delete_orders(seat)
     Ballot.objects.filter(seat=seat, vote__closed_at=None).delete()
     SeatNotebook.objects.filter(seat=seat, released=False).delete()
     SeatNotebook.objects.filter(seat=seat).update(released=False)
+
+
+def do_note_former(seat: Seat, player: int, name: str) -> None:
+    """Note who had a seat of a locked game until now, and what they were called there, at any time."""
+    row, is_first = seat.former_players.get_or_create(player_id=player, defaults={"name": name})
+    if not is_first:
+        row.earlier_names = sorted(row.names - {name})
+        row.name, row.replaced_at = name, clock.now()
+        row.save(update_fields=["earlier_names", "name", "replaced_at"])
 
 
 def do_restart_questions(game: Game, seat: Seat) -> None:

@@ -603,6 +603,19 @@ def test_a_seat_is_given_back_with_all_that_was_private(travel, is_bot, game, an
     assert told(record, reverted=True) == {"Bob"}
 
 
+def test_what_a_seat_was_called_earlier_outlives_a_revert(game, ann, bob, moderator):
+    """Bob lost the seat once before, under another name: that is noted still when he has it again."""
+    dora = make_player("Dora")
+    seat_of(game, bob).former_players.create(player=bob, name="Robert")
+    record = perform("replace", game=game, by=moderator, reason="Wrong seat.", seat=2, to=dora.pk).record
+    replaced = seat_of(game, dora).former_players.get().names
+    revert(record, by=moderator)
+    former = {row.player.name: row.names for row in seat_of(game, bob).former_players.all()}
+
+    assert replaced == {"Bob", "Robert"}
+    assert former == {"Bob": {"Robert"}, "Dora": {"Dora"}}
+
+
 def test_who_has_played_in_a_seat_keeps_it(game, ann, moderator):
     """Then something depends on it. Nor does a seat go to somebody at the table, or to who acts."""
     dora = make_player("Dora")

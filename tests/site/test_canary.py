@@ -16,7 +16,9 @@ from fluxx_site.backups import connection_env, find_programs
 from games import clock
 from games.core.access import knows_another_hand
 from games.core.event_log import note_event
+from games.history.game_history import history_lines
 from games.models import FormerPlayer, Game, Move, Player, Report, Seat, SeatNotebook
+from games.models.seat import FORMER_NAMES
 from games.people.account_deletion import delete_account, request_deletion
 from games.people.personal_data import STORED, Stays
 from games.people.reports import report
@@ -267,6 +269,71 @@ def test_what_a_seat_was_called_goes(start, called):
 
     assert told >= 2
     assert set() == find()
+
+
+def hand_over(game: Game, by: Player, to: Player) -> None:
+    """Give a seat to somebody else, with a line about each in the history."""
+    Seat.objects.filter(game=game, player=by).update(offered_at=clock.now())
+    take_over(game=game, number=seat_of(game, by).number, player=to)
+
+
+def lines_of(game: Game) -> list[str]:
+    return [line.text for line in history_lines(game, None) if line.kind == Move.Kind.EVENT]
+
+
+@pytest.mark.parametrize("loses_it_again", [True, False], ids=["lost again", "had to the end"])
+@pytest.mark.parametrize("is_over", [True, False], ids=["over", "running"])
+def test_all_that_a_seat_was_called_goes(start, loses_it_again, is_over):
+    """It was lost, taken back under another name, and perhaps lost again: each line says who it was."""
+    who, dan = Player.objects.create_user("quiet@players.example", name=WORD.title()), make_player("Dan")
+    game = start(make_player("Bob"), who, make_player("Carol"))
+    hand_over(game, who, dan)
+    Player.objects.filter(pk=who.pk).update(name=f"{WORD.title()} Second")
+    hand_over(game, dan, Player.objects.get(pk=who.pk))
+    Player.objects.filter(pk=who.pk).update(name="Quiet")
+    if loses_it_again:
+        hand_over(game, seat_of(game, who).player, dan)
+    if is_over:
+        finish(game)
+    before, dans = lines_of(game), FormerPlayer.objects.get(player=dan)
+    leave(Player.objects.get(pk=who.pk))
+    after = lines_of(game)
+
+    assert sum("Zyxeve Second" in line for line in before) >= 1
+    assert (set(), dans.name) == (find(), "Dan")
+    said = [line.replace("Zyxeve Second", "Zyxeve").replace("Zyxeve", FORMER_NAMES[0]) for line in before]
+    assert said == after[: len(said)]
+
+
+def test_two_who_left_the_same_seat_keep_names_of_their_own(start):
+    """Also when nobody at the table has these names any more."""
+    who, dan, eve = (make_player(name) for name in ("Ann", "Dan", "Eve"))
+    game = start(make_player("Bob"), who, make_player("Carol"))
+    hand_over(game, who, dan)
+    hand_over(game, dan, eve)
+    before = lines_of(game)
+    leave(who)
+    leave(dan)
+
+    said = [line.replace("Ann", FORMER_NAMES[0]).replace("Dan", FORMER_NAMES[1]) for line in before]
+    assert any(FORMER_NAMES[1] in line for line in said)
+    assert lines_of(game) == said
+
+
+def test_an_export_ends_where_somebody_else_began(start):
+    """Who had the seat, lost it, had it again and lost it again is a stranger to who has it now."""
+    who, dan = make_player("Ann"), make_player("Dan")
+    game = start(make_player("Bob"), who, make_player("Carol"))
+    hand_over(game, who, dan)
+    hand_over(game, dan, who)
+    deal = Move.objects.filter(game=game, kind=Move.Kind.DEAL)
+    deal.update(seat=seat_of(game, who), created_at=clock.now())
+    moves = next(each for each in STORED if each.name == "moves")
+    whose = moves.rows(who).filter(kind=Move.Kind.DEAL).exists()
+    hand_over(game, who, dan)
+
+    assert whose
+    assert not moves.rows(dan).filter(kind=Move.Kind.DEAL).exists()
 
 
 def test_a_report_about_another_keeps_no_name(start):
