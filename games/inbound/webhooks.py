@@ -23,7 +23,7 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.db import DatabaseError
 from django.dispatch import receiver
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.urls import resolve
 from django.views.decorators.csrf import csrf_exempt
 
@@ -65,6 +65,7 @@ read_plainly(AnymailInboundMessage)
 def webhook(request: HttpRequest, rest: str) -> HttpResponse:
     """Let Anymail answer a provider: 403 without the secret, 503 to have the call repeated.
 
+    A call that broke off halfway gets 400 and is stored nowhere: its provider brings it again, whole.
     A call that is too large gets 413: the provider tries again, and its log shows what was not taken.
     """
     if not settings.ANYMAIL.get("WEBHOOK_SECRET"):
@@ -80,7 +81,7 @@ def webhook(request: HttpRequest, rest: str) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     except TryAgain:
         return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "60"})
-    except (AnymailError, KeyError, ValueError) as error:
+    except (AnymailError, KeyError, ValueError, UnreadablePostError) as error:
         logger.warning("a call to a webhook cannot be read: %s", type(error).__name__)
         return HttpResponse(status=HTTPStatus.BAD_REQUEST)
     except DatabaseError:
