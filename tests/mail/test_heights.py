@@ -93,7 +93,7 @@ KINDS: dict[str, tuple[Callable[[], Notice], int, int]] = {
     ),
     "creepers": (test_other_editions.NOTICES["creepers"], 900, 45),
     "reminder": (kinds.NOTICES["reminder"], 475, 30),
-    "beside": (kinds.NOTICES["beside"], 730, 37),
+    "beside": (kinds.NOTICES["beside"], 780, 37),
     "result": (kinds.NOTICES["result"], 650, 45),
     "invitation": (kinds.NOTICES["invitation"], 980, 45),
 }

@@ -77,4 +77,4 @@ def test_it_works_without_scripts(new_context, address):
 
     expect(page.locator("#replay-turn")).to_contain_text("Turn 3")
     page.get_by_role("link", name="To the history").click()
-    expect(page).to_have_url(re.compile("/history/#turn-3$"))
+    expect(page).to_have_url(re.compile(r"/history/\?move=\d+#turn-3$"))
