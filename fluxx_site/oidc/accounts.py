@@ -13,6 +13,7 @@ from allauth.socialaccount.forms import SignupForm
 from allauth.socialaccount.models import SocialAccount, SocialApp, SocialLogin
 from allauth.socialaccount.providers.base.constants import AuthProcess
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.urls import reverse
@@ -20,7 +21,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from games.models import Player
-from games.models.names import LONGEST_NAME, visible_part
+from games.models.names import LONGEST_NAME, clean_person_name, visible_part
 from games.models.player import clean_address
 
 
@@ -88,7 +89,7 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):
         """Propose name and address for a new account."""
         player: Player = sociallogin.user
         player.email = data.get("email", "")
-        player.name = visible_part(data.get("name", ""))[:LONGEST_NAME]
+        player.name = _read_name(data.get("name", ""))
         return player
 
     def get_signup_form_initial_data(self, sociallogin: SocialLogin) -> dict[str, str]:
@@ -96,6 +97,14 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):
 
     def get_connect_redirect_url(self, request: HttpRequest, socialaccount: SocialAccount) -> str:
         return reverse("security")
+
+
+def _read_name(text: str) -> str:
+    """Return the name that a provider gives somebody, or none where nobody may choose such a name here."""
+    try:
+        return clean_person_name(visible_part(text)[:LONGEST_NAME])
+    except ValidationError:
+        return ""
 
 
 class ProviderSignupForm(SignupForm):

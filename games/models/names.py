@@ -28,10 +28,10 @@ _JOINED_SCRIPTS = (
     *("TAMIL", "TELUGU", "KANNADA", "MALAYALAM", "SINHALA", "KHMER", "MYANMAR"),
 )
 # Letters that look like Latin ones: of the confusables of Unicode (UTS 39) those of the alphabets that people
-# here write with.
+# here write with. Both cases of a letter look like the same one, but for three Greek ones (Η, Ν, Υ).
 _LOOK_ALIKE = str.maketrans(
-    "АВЕКМНОРСТУХІЈЅԌԚԜҺЗЬавекмнорстухіјѕԁԛԝһѵзьгΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβγεηικνορτυχωłŁøØđĐıɑɡʙɢʜɪʟɴʀʏ",
-    "ABEKMHOPCTYXIJSGQWH3babekmhopctyxijsdqwhv3brABEZHIKMNOPTYXabyenikvoptuxwlLoOdDiagbghilnry",
+    "АВЕКМНОРСТУХІЈЅԌԚԜҺЗЬГѴԀавекмнорстухіјѕԍԁԛԝһѵзьгΑΒΓΕΖΗΙΚΜΝΟΡΤΥΧΩαβγεζηικμνορτυχωłŁøØđĐıɑɡʙɢʜɪʟɴʀʏ",
+    "ABEKMHOPCTYXIJSGQWH3BRVDabekmhopctyxijsgdqwhv3brABYEZHIKMNOPTYXWabyeznikmvoptuxwlLoOdDiagbghilnry",
 )
 _SAME_STROKE = str.maketrans("i1|!0", "llllo")
 _RESERVED = (
@@ -42,6 +42,14 @@ _RESERVED = (
     *("модератор", "оператор", "админ", "администратор", "поддержка"),
     *("Former player", "Former player B", "Former player C"),
 )
+# What pages and mails say in place of a name, as their messages: each language has its own words for it.
+SAID_OF_PEOPLE = (
+    *("You", "you", "Me", "Somebody", "nobody", "a person", "a player without a name"),
+    *("Host", "The host", "host", "Deputy", "a moderator", "staff", "a bot", "bot"),
+)
+_SAID_IN_ENGLISH = "I"  # which is no message: where English has it, the others have “Me”
+# Mail programs make links of these, without a space after the dot.
+_WEB_ADDRESS = re.compile(r"\w://|\bwww\.\S|\w\.\w+/|\w\.[^\W\d_]{2}", re.IGNORECASE)
 
 
 def check_one_line(text: str) -> None:
@@ -80,7 +88,26 @@ def clean_person_name(text: str, *, kept: Collection[str] = ()) -> str:
         raise ValidationError(_("This name has too many marks on one letter. Use two at most."))
     if len(name) > LONGEST_NAME:
         raise ValidationError(_("This name is too long."))
+    if holds_web_address(name):
+        raise ValidationError(_("A name can’t hold a web address. Put a space after each dot."))
+    if is_said_by_site(name):
+        raise ValidationError(_("The site itself uses this name. Choose another one."))
     return name
+
+
+def holds_web_address(name: str) -> bool:
+    """Whether mail programs could make a link of a name, or of a part of it."""
+    return _WEB_ADDRESS.search(unicodedata.normalize("NFKC", name)) is not None
+
+
+def is_said_by_site(name: str) -> bool:
+    """Whether a whole name is what the site calls itself, its staff, or somebody who isn't named."""
+    if len(looks := skeleton(name)) > 1:
+        reserved = (each.replace(" ", "") for each in _reserved_words(site_titles()))
+        return looks in _said_of_people() or looks in reserved
+    # One letter is compared as it is: else nobody could be called “L” or “1”, as both look like “I”.
+    letter = "".join(char for char in name.translate(_LOOK_ALIKE) if char.isalnum()).casefold()
+    return letter in (_SAID_IN_ENGLISH.casefold(), *map(str.casefold, in_all_languages("Me")))
 
 
 def holds_at_sign(name: str) -> bool:
@@ -130,6 +157,11 @@ def in_all_languages(*messages: str) -> tuple[str, ...]:
 def _reserved_words(titles: Iterable[str]) -> frozenset[str]:
     names = (*titles, *in_all_languages(*_RESERVED))
     return frozenset(" ".join(_words(name)) for name in names)
+
+
+@cache
+def _said_of_people() -> frozenset[str]:
+    return frozenset(map(skeleton, in_all_languages(*SAID_OF_PEOPLE)))
 
 
 def _words(name: str) -> list[str]:

@@ -95,7 +95,7 @@ def keep_trial(*, trial: Player, account: Player, name: str = "") -> None:
     An account without a name gets `name`.
     """
     if name and not account.name:
-        account.name = read_name(name)
+        account.name = read_name(name, kept=[name])  # as it was taken when it was entered
         account.save(update_fields=["name"])
     for pk in Game.objects.filter(host=trial, is_trial=True).order_by("pk").values_list("pk", flat=True):
         do_keep_game(pk, trial, account)

@@ -1,5 +1,6 @@
 """Names: what the site calls things in each language, what people may be called, and who looks like whom."""
 
+import unicodedata
 from email.message import EmailMessage
 from email.policy import SMTP
 
@@ -18,6 +19,7 @@ from games.decks.edit import copy_deck, create_deck
 from games.mail.headers import from_address
 from games.models import Deck, Game, Seat
 from games.models.names import (
+    SAID_OF_PEOPLE,
     check_one_line,
     clean_person_name,
     distinct_name,
@@ -27,9 +29,10 @@ from games.models.names import (
 )
 from games.models.seat import names_at
 from games.pages.common.fields import read_zone
+from games.pages.common.invite_form import read_invitee
 from games.pages.decks.decks_form import read_export
 from games.play.start import start_game
-from games.seats.invitations import accept_invitation, invite
+from games.seats.invitations import Invitee, accept_invitation, invite
 from games.seats.lobby import create_game
 from games.seats.membership import take_seat
 
@@ -129,6 +132,132 @@ def test_names_that_nobody_could_read(name):
     assert clean_person_name(name, kept=[name.strip()]) == name.strip()
 
 
+@pytest.mark.parametrize("message", SAID_OF_PEOPLE)
+def test_nobody_is_called_what_the_site_calls_people(message):
+    """In no language and no spelling that looks like it: they’re messages, so a new translation counts."""
+    for language in LANGUAGES:
+        if language != "en":
+            translated = [each.string for each in read_catalog(language) if each.id == message]
+            assert translated, f"{message!r} is no message any more"
+        with translation.override(language):
+            name = translation.gettext(message)
+        cyrillic = name.translate(str.maketrans("oae", "оае"))
+        for spelled in (name, name.upper(), f"({name})", f" {name}.", cyrillic):
+            with pytest.raises(ValidationError):
+                clean_person_name(spelled)
+            assert clean_person_name(spelled, kept=[spelled.strip()]) == spelled.strip()
+        assert clean_person_name(f"{name} Max") == f"{name} Max"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "You",
+            "Υou",
+            "Ty",
+            "Тy",
+            "Ты",
+            "ТЫ",
+            "Me",
+            "Ja",
+            "Jа",
+            "Я",
+            "я",
+            "I",
+            "І",
+            "Ⅰ",
+            "Host",
+            "Ноst",
+            "H0st",
+        ),
+        *("Gospodarz", "Хозяин стола", "Moderator", "Modеrator", "Модератор", "МОДЕРАТОР", "Bot"),
+    ],
+)
+def test_names_that_the_site_says(name):
+    """Confusable letters are folded, as they are between two people."""
+    with pytest.raises(ValidationError) as refused:
+        clean_person_name(name)
+
+    assert refused.value.messages == ["The site itself uses this name. Choose another one."]
+
+
+@pytest.mark.parametrize(
+    "name", ["L", "1", "l", "J", "Yu", "Tyler", "Jan", "Yan", "Hosta", "Guest", "Youssef"]
+)
+def test_names_that_only_come_near(name):
+    """A letter that looks like “I” is one’s own."""
+    assert clean_person_name(name) == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "http://evil.example",
+            "https://1.2.3.4",
+            "HTTPS://x",
+            "www.evil",
+            "WWW.Evil.Example",
+            "evil.example/x",
+        ),
+        *(
+            "Ann evil.example",
+            "evil．example",
+            "evil․example",
+            "Win at evil.com!",
+            "пример.рф",
+            "ann@evil.example",
+        ),
+        *("evil.xn--p1ai", "ftp://a", "1.2/x", "Click:www.a"),
+    ],
+)
+def test_names_that_mails_would_make_links_of(name):
+    """The sentence says how to go on writing a dot."""
+    with pytest.raises(ValidationError) as refused:
+        clean_person_name(name)
+
+    assert refused.value.messages == ["A name can’t hold a web address. Put a space after each dot."]
+    assert clean_person_name(name, kept=[name]) == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["J. R.", "J.R.", "St. Mary", "Dr. Who", "Ann...", "Ann/Bob", "A. B. C.", "R2.D2", "Ann: here", "v1.5"],
+)
+def test_names_with_dots(name):
+    """Initials, titles and numbers are no addresses."""
+    assert clean_person_name(name) == name
+
+
+@pytest.mark.django_db
+def test_a_pasted_address_needs_no_name():
+    """Mail programs put the address, or what it begins with, where a name belongs."""
+    assert read_invitee("ann.lee <ann.lee@players.example>") == Invitee("ann.lee@players.example", "")
+    assert read_invitee('"a@players.example" <a@players.example>') == Invitee("a@players.example", "")
+    assert read_invitee("Ann Lee <a@players.example>") == Invitee("a@players.example", "Ann Lee")
+
+
+@pytest.mark.parametrize("name", ["You", "Moderator", "www.evil.example"])
+@pytest.mark.django_db
+def test_who_has_such_a_name_keeps_it(name):
+    """It is shown as before, at new tables too; nobody else gets it by any way to a seat."""
+    player, host = make_player("Ann"), make_player("Bob")
+    type(player).objects.filter(pk=player.pk).update(name=name)
+    player.refresh_from_db()
+    client = Client()
+    client.force_login(player)
+    form = {"name": name, "language": "en", "timezone": "Europe/Warsaw"}
+    game = create_game(host=host, name="Friday", seats=4, is_open=True)
+
+    assert client.post(reverse("account"), form).status_code == 302
+    assert take_seat(game=game, player=player, name=name).name == mark_reserved(name)
+    with pytest.raises(Illegal):
+        take_seat(game=game, player=make_player("Cid"), name=name)
+    with pytest.raises(Illegal):
+        invite(game=game, by=host, email="dan@players.example", name=name)
+
+
 def test_a_name_is_stored_in_one_spelling():
     """By NFKC, with single spaces."""
     assert clean_person_name("\U0001d400nn\u00a0  Ｂob") == "Ann Bob"
@@ -143,6 +272,14 @@ def test_names_that_look_alike(other):
     assert distinct_name("Ann", [other]) == "Ann (2)"
     assert distinct_name("Ann", [other, "Ann (2)"]) == "Ann (3)"
     assert distinct_name("Anna", [other]) == "Anna"
+
+
+def test_both_cases_of_a_letter_look_like_one():
+    """Else a name in capitals would be another one. Three Greek letters look like two Latin ones each."""
+    letters = [chr(code) for code in (*range(0x391, 0x3CA), *range(0x400, 0x530)) if chr(code).isalpha()]
+    differ = {each for each in letters if skeleton(each.upper()) != skeleton(each.lower())}
+
+    assert {unicodedata.normalize("NFD", each)[0].upper() for each in differ} == set("ΗΝΥ")
 
 
 @pytest.mark.parametrize(
@@ -162,6 +299,8 @@ def test_nobody_sounds_like_the_site(name):
 
 def test_the_title_of_the_site_in_every_language_is_reserved():
     """In Polish and Russian as well."""
+    with pytest.raises(ValidationError):
+        clean_person_name("Fluxx korespondencyjny")
     assert mark_reserved("Fluxx korespondencyjny").endswith("(player)")
     assert mark_reserved("Fluxx по переписке").endswith("(player)")
     assert mark_reserved("Бывший игрок").endswith("(player)")
@@ -185,8 +324,8 @@ def test_two_at_one_table_can_be_told_apart():
     game = create_game(host=host, name="Friday", seats=5, is_open=True, fill_with_bots=True)
     assert take_seat(game=game, player=second).name == "Аnn (2)"
     third = invite(game=game, by=host, email="third@players.example", name="Ada")
-    seat = accept_invitation(invitation=third, name="moderator")
-    assert seat.name == "moderator (player)"
+    seat = accept_invitation(invitation=third, name="moderator Max")
+    assert seat.name == "moderator Max (player)"
     fourth = make_player("Ада")
     assert take_seat(game=game, player=fourth).name == "Ада"
 

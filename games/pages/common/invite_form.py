@@ -15,6 +15,7 @@ from games.core.budgets import INVITATIONS
 from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Refusal
 from games.models import Game, Invitation, Player
+from games.models.names import holds_web_address
 from games.seats.invitations import Invitee, check_address, find_acquaintances, invite
 from games.seats.lobby import read_name
 
@@ -134,8 +135,10 @@ def read_invitee(text: str) -> Invitee:
         found = WITH_NAME.fullmatch(text) or NAME_FIRST.fullmatch(text)
     if found is None:
         return Invitee(check_address(text), "")
-    name = (found["name"] or "").strip().removesuffix("mailto:")
-    return Invitee(check_address(found["email"]), read_name(name.strip(" \"'“”„:")))
+    name = (found["name"] or "").strip().removesuffix("mailto:").strip(" \"'“”„:")
+    if holds_web_address(name):  # programs put the address itself, or a part of it, in place of a name
+        name = ""
+    return Invitee(check_address(found["email"]), read_name(name))
 
 
 def invite_all(game: Game, host: Player, invitees: list[Invitee]) -> list[InviteResult]:
