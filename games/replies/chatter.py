@@ -15,14 +15,15 @@ _WORD = re.compile(r"[^\W_]++(?:'[^\W_]++)*+")
 _NUMBER = re.compile(r"(?<![\w.:/-])\d{1,2}(?![\w:/%-]|\.\d)")
 _STRUCK = re.compile("~|[\u0335-\u0338]|\\[\\s*+\\]")
 # Written without a space before what it denies, and the “not equal” of programs.
-_NOT = re.compile(r"(?<!\w)!+(?=[\w=])|<>|=/=")
+# The last of several is enough: looking for the first of them would take quadratic time.
+_NOT = re.compile(r"(?<!\w)!(?=[\w=])|<>|=/=")
 _SMILEY = re.compile(r"[:;=]['^o-]?[^\s\w]|[:;=]['^o-]?\w\b|<3+|[xX][dD]+\b|\^_*\^")
 # Ticks, thanks and joy: with them people decorate what they mean. Other pictures may say no, or ask.
 HARMLESS_SIGNS = (
     "✅✔☑👍👌👏💪🙌🙏🎉🎊✨⭐🌟☺🙂😀😁😃😄😆😇😊😋😎😍🥰😘🤗🤩🥳😸😺😻🏻🏼🏽🏾🏿"
     "♥❤💓💕💖💗💙💚💛💜💝💞🖤🤍🤎🧡"
 )
-# Beside letters: punctuation, bullets, lines, arrows as moves have them, stress and key caps.
+# Beside letters: punctuation, bullets, lines, arrows and degrees as moves have them, stress and key caps.
 _PLAIN_SIGNS = frozenset(
     "".join(map(chr, (*range(0x20, 0x7F), *range(0x2500, 0x25A0))))
     + "’‘‚‛“”„‟«»‹›‐‑‒–—―⸺⸻…·•‣⁃●○▪▫■◦。、，．！：；（）№°→\u0300\u0301\u20e3\ufe0e\ufe0f"
