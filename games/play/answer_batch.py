@@ -1,6 +1,6 @@
 """Several answers at once, in order: those of a reply to a mail, and those that a page takes as text."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import takewhile
@@ -104,23 +104,34 @@ def answer_batch(
 
 def read_seat_commands(seat: Seat, text: str) -> list[ReplyCommand]:
     """Return what somebody has written as commands; in the board game a line may hold several answers."""
-    view = access.view(seat.game, seat)
+    return read_commands(access.view(seat.game, seat), text, access.names(seat.game).values())
+
+
+def read_commands(view: engine.View | None, text: str, players: Iterable[str]) -> list[ReplyCommand]:
+    """Return the commands of a text about a table, where these players sit."""
     known = vocabulary.known_words(view)
     commands = read_reply(text, vocabulary.command_words(), known)
-    parts = split_seat_answers(seat, commands)
+    parts = split_view_answers(view, commands, players)
     doubtful = find_doubt(parts, known) if len(parts) > len(commands) else ""
     return hold(parts, doubtful) if doubtful else parts
 
 
 def split_seat_answers(seat: Seat, commands: list[ReplyCommand]) -> list[ReplyCommand]:
     """Return these commands; in the board game, with the answers of each line taken apart."""
-    view = access.view(seat.game, seat)
+    return split_view_answers(access.view(seat.game, seat), commands, access.names(seat.game).values())
+
+
+def split_view_answers(
+    view: engine.View | None, commands: list[ReplyCommand], players: Iterable[str]
+) -> list[ReplyCommand]:
+    """Return these commands, of a table where these players sit, as `split_seat_answers` does."""
     if view is None or view.board is None:
         return commands
     return split_answers(
         commands,
         names_with_commas=vocabulary.names_with_commas(view),
         continuations=board_vocabulary.continuation_keys(),
+        names=[*vocabulary.deck_titles(view), *players],
     )
 
 

@@ -173,11 +173,12 @@ def split_answers(
     *,
     names_with_commas: Collection[str] = (),
     continuations: Collection[str] = (),
+    names: Collection[str] = (),
 ) -> list[ReplyCommand]:
     """Return the same commands with each answer of a line as a command of its own.
 
-    Both collections are `normalized`. What is a continuation, or begins with one, belongs to what stands
-    before its comma.
+    The first two collections are `normalized`. What is a continuation, or begins with one, belongs to what
+    stands before its comma. A sign that may say no is about the whole line, unless one of the `names` has it.
     """
     parts: list[ReplyCommand] = []
     for row, command in enumerate(commands):
@@ -191,8 +192,23 @@ def split_answers(
         if len(texts) == 1:
             parts.append(command)
         else:
-            parts += [replace(command, line=text, text=text, row=row) for text in texts]
+            unclear = command.unclear or find_sign(command.text, names)
+            parts += [replace(command, line=text, text=text, row=row, unclear=unclear) for text in texts]
     return parts[:MOST_ANSWERS]
+
+
+def find_sign(text: str, names: Collection[str]) -> UnclearAnswer | None:
+    """Return why a text is no choice by its signs: it is struck out, says no or asks.
+
+    What stands in one of the `names` of choices is part of it.
+    """
+    if chatter.is_struck_out(text):
+        return UnclearAnswer(AnswerProblem.STRUCK_OUT)
+    if chatter.says_no(text) and chatter.says_no(text, "\n".join(names)):
+        return UnclearAnswer(AnswerProblem.SIGN)
+    if "?" in text and not any("?" in name and normalized(name) in normalized(text) for name in names):
+        return UnclearAnswer(AnswerProblem.QUESTION)
+    return None
 
 
 def split_pieces(text: str) -> list[str]:

@@ -19,6 +19,7 @@ from .commands import (
     ReplyOption,
     ReplyQuestion,
     UnclearAnswer,
+    find_sign,
     join_names,
     loose,
     normalized,
@@ -229,22 +230,12 @@ def check_plain(command: ReplyCommand, asked: ReplyQuestion) -> None:
     text = command.text
     if command.line.startswith((":", ";")) or chatter.is_smiley(text):
         raise UnclearAnswer(AnswerProblem.UNKNOWN)
-    if chatter.is_struck_out(text):
-        raise UnclearAnswer(AnswerProblem.STRUCK_OUT)
-    if chatter.says_no(text, "\n".join(name for each in asked.options for name in each.names)):
-        raise UnclearAnswer(AnswerProblem.SIGN)
-    if "?" in text and not _holds_name_with("?", text, asked.options):
-        raise UnclearAnswer(AnswerProblem.QUESTION)
+    if unclear := find_sign(text, [name for each in asked.options for name in each.names]):
+        raise unclear
     if chatter.ends_things(text) and not _exactly(text, asked.options):
         raise UnclearAnswer(AnswerProblem.ENDS_THINGS)
     if len(readings := _title_or_other(text, asked)) > 1:
         raise UnclearAnswer(AnswerProblem.AMBIGUOUS, *map(_as_printed, readings))
-
-
-def _holds_name_with(sign: str, text: str, options: Sequence[ReplyOption]) -> bool:
-    """Whether a name with a sign stands in a text."""
-    bare = normalized(text)
-    return any(sign in name and normalized(name) in bare for each in options for name in each.names)
 
 
 def _title_or_other(text: str, asked: ReplyQuestion) -> list[ReplyOption]:

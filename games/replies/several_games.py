@@ -18,6 +18,7 @@ from .commands import (
     ReplyCommand,
     ReplyQuestion,
     UnclearAnswer,
+    find_sign,
     normalized,
     read_commands,
 )
@@ -136,8 +137,23 @@ def read_lines(
     known = known or KnownWords()
     lines: list[ReplyLine] = []
     for command in read_own_lines(text, words, known):
-        lines += _read_line(command, words, names, ranges, split, row=len(lines))
+        found = list(_read_line(command, words, names, ranges, split, row=len(lines)))
+        lines += _hold_signed(found, known) if len({each.game for each in found}) > 1 else found
     return _hold_doubtful(lines, known)
+
+
+def _hold_signed(parts: Sequence[ReplyLine], known: KnownWords) -> list[ReplyLine]:
+    """Return the parts of a line for several games; a sign in one that may say no holds all of them."""
+    texts = [each.command.text for each in parts if each.command.kind == CommandKind.CHOICE]
+    unclear = next(filter(None, (find_sign(text, known.titles) for text in texts)), None)
+    if unclear is None:
+        return list(parts)
+    return [
+        replace(each, command=replace(each.command, unclear=each.command.unclear or unclear))
+        if each.command.kind in CHANGES
+        else each
+        for each in parts
+    ]
 
 
 def _hold_doubtful(lines: Sequence[ReplyLine], known: KnownWords) -> list[ReplyLine]:

@@ -320,9 +320,14 @@ def describe_refusal(refused: Exception) -> str:
 
 def names_with_commas(view: engine.View | None) -> frozenset[str]:
     """Return all `normalized` titles with a comma, so that no list of answers is split there."""
-    deck = view.deck.cards if view else ()
-    titles = in_all_languages(lambda: (_(card.title) for card in deck))
-    return frozenset(normalized(title) for title in titles if "," in title)
+    return _forms_with_commas(frozenset(card.title for card in view.deck.cards)) if view else frozenset()
+
+
+@lru_cache(maxsize=64)
+def _forms_with_commas(titles: frozenset[str]) -> frozenset[str]:
+    """Return those of these English titles that have a comma, `normalized`, in each language of the site."""
+    forms = in_all_languages(lambda: map(_, sorted(titles)))
+    return frozenset(normalized(form) for form in forms if "," in form)
 
 
 def command_words() -> dict[str, CommandKind]:

@@ -136,6 +136,26 @@ def test_one_reply_plays_in_three_games(text):
     assert [["milk"], ["love"], ["the-rocket"]] == played(*games), said(reply)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Alpha: 2, Beta: Love 👎",
+        "Alpha: 2 👎🏽, Beta: Love",
+        "👎 Alpha: 2, Beta: Love",
+        "Alpha: 2, Beta: 4?",
+        "Alpha: 2; Beta: ~~Love~~",
+        "2, 4 🤷\u200d♀\ufe0f",
+        "Milk, Love ❌",
+    ],
+)
+def test_a_sign_that_may_say_no_holds_its_whole_line(text):
+    """It may be about each of the games that the line names, so that nothing is played in any."""
+    games = tables("Alpha", "Beta")
+    reply = bring(mail_of(*games), text)
+
+    assert [[], []] == played(*games), said(reply)
+
+
 def test_what_could_be_meant_in_two_games_is_asked_and_not_played():
     """Both have Bread: the answer names both games, and the lines for the others are played all the same."""
     games = [

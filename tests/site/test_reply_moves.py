@@ -287,6 +287,28 @@ def played(stored: Stored) -> list[str]:
     return [label for move in answers for label in move.labels]
 
 
+@pytest.mark.parametrize(
+    "line", ["{}, start > eye 👎", "{}, 👎 start > eye", "{}, start > eye?", "{}, ~~start > eye~~", "{}, ❌"]
+)
+def test_a_sign_that_may_say_no_holds_its_whole_line(replies, line):
+    """“Draw More, start > eye 👎”: the thumb may be about the card as well, and the reason names the sign."""
+    stored = store(on_board("draw-more"))
+    reply = replies(stored, "ann", line.format("Draw More"))
+
+    assert [] == played(stored)
+    assert not any(done(reply))
+    assert reply.results[0]["text"]
+
+
+def test_degrees_and_arrows_are_no_such_signs(replies):
+    """What the mail prints for a move is read in a line of several, too."""
+    stored = store(wide_open())
+    reply = replies(stored, "ann", "Turn tile A by 180° clockwise, start → eye")
+
+    assert done(reply)[0], reply.results
+    assert ["rotate:a:180"] == played(stored)[:1]
+
+
 def test_a_whole_turn_in_one_line(replies):
     """Numbers of the mail, moves and cards in one line are played in their order."""
     stored = store(on_board("draw-more"))

@@ -152,6 +152,14 @@ BELOW = {
         *("точнее 3", "передумал", "\nстой"),
     ),
 }
+# Reactions that say no or doubt, and what fonts and keyboards put behind them: tones, sexes, variants.
+SAYS_NO = "👎❌🚫⛔🙅🤦🤔❓❔⁉🤷⚠🛑❎✖✋🤨😕🙁☹😢😡🤮💩🖕🔙↩⏳🔜🔄🗑"
+BEHIND = ("", "", "\ufe0f", "🏽", "\u200d♀\ufe0f", "🏿\u200d♂\ufe0f", "\ufe0e")
+PICTURES = [chr(code) for code in (*range(0x2600, 0x27C0), *range(0x1F300, 0x1FB00))]
+SIGNS = [each for each in PICTURES if each.isprintable() and not each.isalnum()]
+OTHER_PICTURES = sorted({*SIGNS} - {*chatter.HARMLESS_SIGNS})
+BEFORE, AFTER = ("!", "!=", "<>", "≠", "¬", "¿", "[ ] "), ("?", "??", "(?)", "؟", "‽")
+
 UNKNOWN_WORD = {"en": "zebra", "pl": "żyrafa", "ru": "жираф"}
 
 # What plays all the same: a title that ends with a question mark may have two of them.
@@ -238,6 +246,54 @@ def test_no_changed_reply_plays(language):
 
     assert [] == wrong[:40], len(wrong)
     assert tried > 5_000
+
+
+def rows(mail: Mailed, dice: random.Random) -> Iterator[str]:
+    """Lines of two or three choices, as the board game takes them and a hand limit asks for them."""
+    options = [each for each in mail.asked.options if each.number]
+    for count in (2, 3, 2):
+        chosen = dice.sample(options, k=min(count, len(options)))
+        names = [dice.choice((each.names[0], str(each.number))) for each in chosen]
+        text = ", ".join(names)
+        if len(names) > 1 and mail.plays(text):
+            yield text
+
+
+def signed(said: str, dice: random.Random) -> Iterator[str]:
+    """A line with a sign that may say no: before it, behind it, and beside each of its choices."""
+    signs = [each + dice.choice(BEHIND) for each in (*SAYS_NO, *dice.sample(OTHER_PICTURES, k=10))]
+    parts = said.split(", ")
+    at = dice.randrange(len(parts))
+    for sign in (*signs, *AFTER):
+        blank = dice.choice(("", " "))
+        yield f"{said}{blank}{sign}"
+        yield f"{said}, {sign}"
+        yield f"{said}\n{sign}"
+        yield ", ".join([*parts[:at], f"{parts[at]}{blank}{sign}", *parts[at + 1 :]])
+    for sign in (*signs, *BEFORE):
+        yield f"{sign}{said}"
+        yield ", ".join([*parts[:at], f"{sign}{parts[at]}", *parts[at + 1 :]])
+    yield ", ".join([*parts[:at], f"~~{parts[at]}~~", *parts[at + 1 :]])
+
+
+def test_no_line_with_a_sign_that_may_say_no_plays():
+    """A thumb that points down, a cross, a doubt: wherever it stands, the whole line plays nothing."""
+    dice = random.Random(20261129)
+    wrong: list[str] = []
+    tried = several = 0
+    with translation.override("en"):
+        for mail in all_mails():
+            lines = list(rows(mail, dice))
+            several += len(lines)
+            for said in (*lines, *dice.sample(all_ := list(replies(mail, "en", dice)), k=min(2, len(all_)))):
+                for text in signed(said, dice):
+                    tried += 1
+                    if (played := mail.plays(text)) and not text.rstrip("?").lower().endswith(ALLOWED):
+                        wrong.append(f"{mail.what}: {text!r} plays {played}")
+
+    assert [] == wrong[:40], len(wrong)
+    assert tried > 5_000
+    assert several > 20
 
 
 def salad(language: str, mail: Mailed, dice: random.Random, count: int) -> Iterator[str]:

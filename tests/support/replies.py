@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+import engine
 from engine.scenario import Scene, deal
 from games.models import Question
+from games.play.answer_batch import count_on_line, join_commands, read_commands
 from games.replies import vocabulary
-from games.replies.commands import CommandKind, ReplyQuestion, UnclearAnswer
+from games.replies.commands import CommandKind, ReplyCommand, ReplyQuestion, UnclearAnswer
 from games.replies.matching import match_labels
-from games.replies.read_reply import ANSWERS, KnownWords, read_reply
+from games.replies.read_reply import ANSWERS
 
 NAMES = {1: "Ann", 2: "Bartek", 3: "Kasia"}
 
@@ -19,7 +21,7 @@ class Mailed:
 
     what: str
     asked: ReplyQuestion
-    known: KnownWords
+    view: engine.View
 
     @classmethod
     def of(cls, scene: Scene, seat: int, what: str = "") -> "Mailed":
@@ -29,31 +31,40 @@ class Mailed:
         row = Question(number=mine[0].number, what=mine[0].what)
         asked = vocabulary.reply_question(view, row, NAMES, takes_numbers=True)
         assert asked is not None
-        return cls(row.what, asked, vocabulary.known_words(view))
+        return cls(row.what, asked, view)
 
     def plays(self, text: str) -> list[tuple[str, ...]]:
         """The answers that a reply gives, in order, as if all that is asked next were the same question."""
         return list(self._answers(text))
 
     def _answers(self, text: str) -> Iterator[tuple[str, ...]]:
-        asked = self.asked
-        for command in read_reply(text, vocabulary.command_words(), self.known):
+        asked, at = self.asked, 0
+        commands = self._read(text)
+        while at < len(commands):
+            command = commands[at]
             if command.kind not in ANSWERS:
                 if command.unclear is not None or command.kind == CommandKind.UNDO:
                     return
+                at += 1
                 continue
+            took = min(max(asked.least, 1), count_on_line(commands[at:]))
             try:
-                labels = match_labels(command, asked)
+                labels = match_labels(join_commands(commands[at : at + took]), asked)
             except UnclearAnswer:
                 return
             yield labels
-            asked = replace(asked, takes_numbers=False)
+            asked = replace(asked, takes_numbers=self.view.board is not None)
+            at += took
+
+    def _read(self, text: str) -> list[ReplyCommand]:
+        return read_commands(self.view, text, NAMES.values())
 
     def why(self, text: str) -> str:
         """The sentence that refuses the first line of a reply."""
-        command = read_reply(text, vocabulary.command_words(), self.known)[0]
+        commands = self._read(text)
+        took = min(max(self.asked.least, 1), count_on_line(commands))
         try:
-            match_labels(command, self.asked)
+            match_labels(join_commands(commands[:took]), self.asked)
         except UnclearAnswer as unclear:
             return vocabulary.describe_refusal(unclear)
         return ""
