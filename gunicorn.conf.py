@@ -12,7 +12,8 @@ from typing import Any
 from games.core import budgets
 
 # Where the web processes count requests together, for /metrics; the library asks for it by this name.
-METRICS = os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="fluxx-metrics-"))
+METRICS = os.environ.get("PROMETHEUS_MULTIPROC_DIR") or tempfile.mkdtemp(prefix="fluxx-metrics-")
+raw_env = [f"PROMETHEUS_MULTIPROC_DIR={METRICS}"]
 
 accesslog = "-"
 # The time, the client and the request's id are in every line (fluxx_site/logs.py).

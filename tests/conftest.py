@@ -49,6 +49,21 @@ def in_english() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def same_environment() -> Iterator[None]:
+    """A test that changes the environment would change it for all tests and programs after it."""
+    before = environment()
+    yield
+    after = environment()
+    changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+    assert not changed, sorted(changed)
+
+
+def environment() -> dict[str, str]:
+    """The variables that programs started by tests get; pytest has one of its own."""
+    return {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+
+
+@pytest.fixture(autouse=True)
 def no_sightings() -> None:
     """Nothing is recorded yet: the database of each test is empty, and its players have the same keys."""
     sightings.RECORDED.clear()
