@@ -22,6 +22,7 @@ from games.models import (
     Player,
     Question,
     Remark,
+    ReplyAlias,
     Seat,
     StaffAct,
 )
@@ -138,6 +139,7 @@ def player_context(player: Player, request: HttpRequest) -> dict[str, Any]:
         "remarks": Remark.objects.filter(player=player).select_related("game").order_by("-pk")[:SHOWN],
         "notices": notices[:SHOWN],
         "channels": player.channels.all()[:SHOWN],
+        "aliases": player.reply_aliases.all(),
         "mails": mails.order_by("-pk")[:SHOWN],
         "acts": StaffAct.objects.filter(player=player).select_related("who", "game")[:SHOWN],
         "done": StaffAct.objects.filter(who=player).select_related("game")[:SHOWN] if player.is_staff else [],
@@ -214,8 +216,9 @@ def search_page(request: HttpRequest) -> HttpResponse:
 
 
 def find_players(words: str) -> Any:
-    """Return the players with such a name or address, and how many seats they have."""
-    players = Player.objects.filter(Q(name__icontains=words) | Q(email__icontains=words))
+    """Return the players with such a name, address or address of replies, and how many seats they have."""
+    replies = Q(pk__in=ReplyAlias.objects.filter(address__icontains=words).values("player"))
+    players = Player.objects.filter(Q(name__icontains=words) | Q(email__icontains=words) | replies)
     return players.annotate(games=Count("seats")).order_by("email")
 
 

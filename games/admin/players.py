@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Channel, InboundMail, Notice, NoticeChoices, Player
+from games.models import Channel, InboundMail, Notice, NoticeChoices, Player, ReplyAlias
 from games.moderation.desk import perform
 from games.moderation.sealed import without_sealed, without_sealed_mail
 
@@ -99,6 +99,16 @@ class ChannelAdmin(ReadOnlyAdmin):
     list_filter = ("kind",)
     list_select_related = ("player",)
     search_fields = ("player__email", "name")
+
+
+@admin.register(ReplyAlias)
+class ReplyAliasAdmin(ReadOnlyAdmin):
+    """Other addresses from which players reply."""
+
+    list_display = ("address", "player", "created_at")
+    list_select_related = ("player",)
+    search_fields = ("address", "player__email")
+    date_hierarchy = "created_at"
 
 
 @admin.register(Notice)

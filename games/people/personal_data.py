@@ -96,9 +96,15 @@ def _invitations(player: Player) -> Rows:
 
 
 def _mails_received(player: Player) -> Rows:
-    """Those from the player's address, and those for their seats from others that they reply from."""
+    """Those from the player's address, and those for their seats from others that they reply from.
+
+    A seat that somebody has taken over, or a bot once an account is deleted, was theirs until then.
+    """
     others = models.ReplyAlias.objects.filter(player=player).values("address")
-    from_others = Q(sender__in=others, seat__player=player)
+    was_theirs = models.FormerPlayer.objects.filter(
+        player=player, seat=OuterRef("seat"), replaced_at__gte=OuterRef("received_at")
+    )
+    from_others = Q(Q(seat__player=player) | Exists(was_theirs), sender__in=others)
     return models.InboundMail.objects.filter(Q(sender=player.email) | from_others)
 
 

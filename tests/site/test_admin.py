@@ -34,6 +34,7 @@ from games.moderation.desk import ACTS, perform
 from games.moderation.roles import appoint, do_appoint, make_groups, role_of
 from games.pages.table.question_words import describe_wait
 from games.people import talk
+from games.people.reply_aliases import add_reply_alias
 from games.seats.invitations import invite
 from games.seats.lobby import create_game
 from games.templatetags.desk import address_of, row_url
@@ -59,6 +60,7 @@ MODELS = [
     "outage",
     "switch",
     "report",
+    "replyalias",
 ]
 
 
@@ -121,12 +123,14 @@ def hidden_titles(game: Game) -> set[str]:
 def test_every_list_is_searched_and_filtered(ann, bob, start, staff, model):
     """Each list answers, with a search and with each of its filters."""
     start(ann, bob)
+    add_reply_alias(player=ann, address="ann@work.example")
     found = page(staff, f"{model}_changelist", q="ann")
     for link in set(re.findall(r'href="(\?[^"]+)"', page(staff, f"{model}_changelist"))):
         assert staff.get(reverse(f"admin:games_{model}_changelist") + unescape(link)).status_code == 200
 
     nameless = {"report", "staffact", "heartbeat", "sweeplease", "invitation", "deck", "vote", "outage"}
     assert "Ann" in found or model in nameless | {"switch"}
+    assert model != "replyalias" or "ann@work.example" in found
 
 
 def test_players_and_games_are_found_by_address_and_key(ann, bob, start, staff):
@@ -425,6 +429,10 @@ def test_the_search_finds_by_whatever_is_at_hand(ann, bob, start, staff):
     assert "What a hand" in found("a hand")
     assert reverse("admin:games_deck_change", args=[deck.pk]) in found("Robots")
     assert "nora@players.example" in found("nora@")
+    add_reply_alias(player=bob, address="bobby@work.example")
+    assert reverse("admin:games_player_change", args=[bob.pk]) in found("bobby@")
+    desk = staff.get(reverse("admin:games_player_change", args=[bob.pk])).content.decode()
+    assert "bobby@work.example" in desk
     assert "Nothing was found" in found("xyzzy")
     assert staff.get(reverse("admin_search"), {"q": "\0"}).status_code == 200
 

@@ -17,10 +17,11 @@ from games import clock
 from games.core.access import knows_another_hand
 from games.core.event_log import note_event
 from games.history.game_history import history_lines
-from games.models import FormerPlayer, Game, Move, Player, Report, Seat, SeatNotebook
+from games.models import FormerPlayer, Game, InboundMail, Move, Player, Report, Seat, SeatNotebook
 from games.models.seat import FORMER_NAMES
 from games.people.account_deletion import delete_account, request_deletion
 from games.people.personal_data import STORED, Stays
+from games.people.reply_aliases import add_reply_alias
 from games.people.reports import report
 from games.people.talk import post_remark
 from games.seats.lobby import create_game
@@ -318,6 +319,25 @@ def test_two_who_left_the_same_seat_keep_names_of_their_own(start):
     said = [line.replace("Ann", FORMER_NAMES[0]).replace("Dan", FORMER_NAMES[1]) for line in before]
     assert any(FORMER_NAMES[1] in line for line in said)
     assert lines_of(game) == said
+
+
+@pytest.mark.parametrize("is_over", [True, False], ids=["over", "running"])
+def test_mails_from_another_address_go(start, is_over):
+    """The address and what came from there, also for a seat that a bot has now; what others sent stays."""
+    who, other = make_player("Ann"), make_player("Bob")
+    game = start(who, other)
+    add_reply_alias(player=who, address=f"{WORD}@work.example")
+    add_reply_alias(player=other, address="bob@work.example")
+    for player, sender in ((who, f"{WORD}@work.example"), (other, "bob@work.example")):
+        InboundMail.objects.create(key=sender, kind="reply", sender=sender, seat=seat_of(game, player))
+    if is_over:
+        finish(game)
+    before = find()
+    leave(who)
+
+    assert {"games_inboundmail.sender", "games_replyalias.address"} <= before
+    assert set() == find()
+    assert InboundMail.objects.get().sender == "bob@work.example"
 
 
 def test_an_export_ends_where_somebody_else_began(start):

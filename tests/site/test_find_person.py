@@ -5,6 +5,7 @@ import io
 import pytest
 from django.core.management import call_command
 
+from games.people.reply_aliases import add_reply_alias
 from games.people.talk import post_remark
 from games.seats.invitations import block_invitations, invite
 from games.seats.lobby import create_game
@@ -38,6 +39,14 @@ def test_who_was_only_invited_is_found(ann):
     block_invitations(address="nora@players.example")
 
     assert "invitations: 1\nblocks of invitations: 1\n" in find("nora@players.example")
+
+
+def test_another_address_of_a_player_leads_to_them(ann):
+    """Who asks about it may be somebody else: nobody has proved that it is theirs."""
+    add_reply_alias(player=ann, address="ann@work.example")
+
+    assert find("Ann+x@work.example") == f"another address from which account {ann.pk} replies\n"
+    assert "The other addresses you reply from: 1" in find(ann.email)
 
 
 def test_nothing_is_said_to_be_nothing():

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import override
 
 from games.core.mailboxes import canonical_mailbox
-from games.models import BlockedAddress, InboundMail, Invitation, Player
+from games.models import BlockedAddress, InboundMail, Invitation, Player, ReplyAlias
 from games.models.player import clean_address
 from games.people.personal_data import STORED
 
@@ -29,6 +29,9 @@ class Command(BaseCommand):
             players = [each for each in Player.objects.iterator() if canonical_mailbox(each.email) == mailbox]
             for player in players:
                 self.describe(player)
+            aliases = ReplyAlias.objects.filter(mailbox=mailbox).select_related("player")
+            for alias in aliases:
+                self.stdout.write(f"another address from which {name_kind(alias.player)} replies")
             others = EmailAddress.objects.filter(email=clean_address(address)).exclude(user__in=players)
             rest = {
                 "unproved addresses of other accounts": others.count(),
@@ -39,13 +42,17 @@ class Command(BaseCommand):
         for name, count in rest.items():
             if count:
                 self.stdout.write(f"{name}: {count}")
-        if not players and not any(rest.values()):
+        if not players and not aliases and not any(rest.values()):
             self.stdout.write(f"Nothing is stored about this mailbox at {domain}.")
 
     def describe(self, player: Player) -> None:
         """Print how many rows there are about a player."""
-        kind = "guest" if player.is_guest else "account"
-        self.stdout.write(f"{kind} {player.pk}, since {player.joined_at:%Y-%m-%d}")
+        self.stdout.write(f"{name_kind(player)}, since {player.joined_at:%Y-%m-%d}")
         for stored in STORED:
             if count := stored.rows(player).count():
                 self.stdout.write(f"  {stored.label}: {count}")
+
+
+def name_kind(player: Player) -> str:
+    """Return whether somebody has an account, with its number."""
+    return f"{'guest' if player.is_guest else 'account'} {player.pk}"
