@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import cast
 
 from games.core.budgets import MAIL_HTML, MAIL_TEXT
+from games.mail import addresses
 from games.mail.html_text import has_strikes, text_of_html
 
 from . import flowed, mime, reply_text
@@ -187,13 +188,26 @@ class IncomingMail:
 
     @property
     def key(self) -> str:
-        """A hash that copies of this mail share: of the Message-ID, or else of its content."""
-        named = self.message_id
-        parts = (
-            [named] if named else [*map(self.header, ("From", "Date", "Subject")), self.whole_text[:10_000]]
-        )
-        parts = [*parts, *sorted(address.lower() for address in self.recipients)]
+        """A hash that copies of this mail share: of Message-ID and recipients, or else of its content."""
+        if named := self.message_id:
+            parts = [named, *sorted(address.lower() for address in self.recipients)]
+        else:
+            lines = (line.rstrip() for line in self.whole_text[:10_000].splitlines())
+            parts = [*map(self.header, ("From", "Date", "Subject")), "\n".join(lines).rstrip()]
+            parts += self._addressed_to
         return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()
+
+    @property
+    def _addressed_to(self) -> list[str]:
+        """The recipients that a copy has, too: addresses of this site, or else those that its writer named.
+
+        Servers that pass a mail on add their own, such as Delivered-To.
+        """
+        ours = [address for address in self.recipients if addresses.purpose_of(address)]
+        named = [
+            address for _name, address in read_addresses([*self.raw_headers("To"), *self.raw_headers("Cc")])
+        ]
+        return sorted({address.strip().lower() for address in ours or named})
 
 
 def parse_mail(

@@ -371,6 +371,60 @@ def test_a_mail_without_a_message_id_counts_once(address, played):
     assert other.pk != rows[0].pk
 
 
+TRACES = (
+    "",
+    "Delivered-To: games@catch-all.example\r\n",
+    "Delivered-To: ann@old.example\r\nX-Original-To: games@catch-all.example\r\n",
+    "Received: from a.example; Sat, 21 Nov 2026 17:40:05 +0000\r\nEnvelope-To: all@b.example\r\n",
+    "X-Spam-Score: 3\r\nReturn-Path: <ann@example.org>\r\nX-Forwarded-For: a@b.example\r\n",
+)
+
+
+def without_message_id(address: str) -> bytes:
+    raw = eml("reply", to=address, sender=ANN)
+    assert b"Message-ID: <reply-1@example.org>\r\n" in raw
+    return raw.replace(b"Message-ID: <reply-1@example.org>\r\n", b"")
+
+
+def test_copies_without_a_message_id_count_once_whatever_servers_add(address, played):
+    """Each server that passes a mail on writes its trace into it, and some write its lines anew."""
+    raw = without_message_id(address)
+    copies = [trace.encode() + raw for trace in TRACES]
+    copies += [raw.replace(b"\r\n", b"\n"), raw + b"\r\n\r\n"]
+    rows = [receive_actions.receive(each) for each in copies]
+    rows.append(receive_actions.receive(copies[1], recipients=[address.upper()]))
+
+    assert (1, 1, 1) == (len({row.pk for row in rows}), len(played), InboundMail.objects.count())
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"17:40:00", b"17:40:01"),
+        (b"\r\n2\r\n", b"\r\n3\r\n"),
+        (b"Subject: ", b"Subject: Re: "),
+        (b"From: ", b"From: Ann Other "),
+    ],
+    ids=["date", "text", "subject", "sender"],
+)
+def test_another_mail_without_a_message_id_counts_as_well(address, played, old, new):
+    """Two short answers in a row, by a program that gives its mails no Message-ID, are two answers."""
+    raw = without_message_id(address)
+    assert old in raw
+    rows = [receive_actions.receive(each) for each in (raw, raw.replace(old, new, 1))]
+
+    assert (2, 2) == (len({row.pk for row in rows}), len(played)), [row.reason for row in rows]
+
+
+def test_one_mail_to_two_of_our_addresses_counts_for_both(address, played):
+    """A server delivers it once for each; nothing but the envelope tells the copies apart."""
+    raw = without_message_id(address)
+    other = addresses.make_reply(store(turn_of_ann(), name="Other").notice("turn", "ann"))
+    rows = [receive_actions.receive(raw, recipients=[each]) for each in (address, other, address)]
+
+    assert (2, 2) == (len({row.pk for row in rows}), len(played))
+
+
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
 def test_copies_at_the_same_moment_count_once(played, monkeypatch):
