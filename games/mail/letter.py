@@ -215,18 +215,22 @@ class Note:
 class Letter:
     """The content of one mail.
 
-    `headline` and `deadline` come first in both formats. Mailboxes show them in their lists, so they name no
-    card of a hand. `lead` are the paragraphs below, `how_to_answer` stands above the choices of the question,
-    `talk` are remarks of others, `notes` small print, `links` the last line. `order_hint` offers the order
-    that would have answered the question. `hand` are cards in full: the reader's hand, or samples in an
-    invitation. With `says_question` the headline, or the headings of the choices, are the question, too. In a
-    brief letter choices are names alone. Without a `subject` the mail has that of its game. `sender` is the
-    person in whose name the site sends it.
+    `headline`, `refused` and `deadline` come first in both formats. Mailboxes show them in their lists, so
+    they name no card of a hand. `refused` are the lines of the reader's mail that weren't done, and why; from
+    the first on that names a card of the hand they are `refused_below`, right below the first link. `lead`
+    are the paragraphs below, `how_to_answer` stands above the choices of the question, `talk` are remarks of
+    others, `notes` small print, `links` the last line. `order_hint` offers the order that would have answered
+    the question. `hand` are cards in full: the reader's hand, or samples in an invitation. With
+    `says_question` the headline, or the headings of the choices, are the question, too. In a brief letter
+    choices are names alone. Without a `subject` the mail has that of its game. `sender` is the person in
+    whose name the site sends it.
     """
 
     headline: str
     button: Link
     banner: Banner | None = None
+    refused: tuple[str, ...] = ()
+    refused_below: tuple[str, ...] = ()
     lead: tuple[str, ...] = ()
     deadline: str = ""
     below_button: str = ""

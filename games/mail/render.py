@@ -76,13 +76,16 @@ def join_blocks(blocks: Iterable[list[str]]) -> str:
 def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
     # Each a paragraph: the first of a mail that comes back without marks may be read as an answer.
     yield wrapped(letter.headline)
-    yield wrapped(letter.deadline)
-    for paragraph in letter.lead:
+    for paragraph in (*letter.refused, letter.deadline, *letter.lead):
         yield wrapped(paragraph)
+    if letter.question and letter.refused_below:
+        yield link_lines(letter.button)
     if not letter.question:
         yield link_lines(letter.button)
         yield [row for option in letter.options for row in link_lines(option)]
         yield wrapped(letter.below_button)
+    for paragraph in letter.refused_below:
+        yield wrapped(paragraph)
     if letter.situation:
         yield situation_lines(letter.situation)
     if letter.question:
@@ -111,11 +114,11 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
 
 
 def _question(letter: Letter, asked: PrintedQuestion) -> Iterator[list[str]]:
-    """Yield the question of a letter, with the link to its page above the choices."""
+    """Yield the question of a letter, with the link to its page above the choices, unless it came before."""
     remarks = [row for remark in asked.remarks for row in wrapped(remark)]
     about = [row for card in asked.about for row in _card(card)]
     yield [*([] if letter.says_question else _heading(asked.text)), *about, *remarks]
-    yield [*wrapped(letter.how_to_answer), *link_lines(letter.button)]
+    yield [*wrapped(letter.how_to_answer), *([] if letter.refused_below else link_lines(letter.button))]
     yield from asked_blocks(asked, is_brief=letter.is_brief)
 
 

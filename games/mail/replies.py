@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import takewhile
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,6 +21,7 @@ from . import links, parts
 from .board import board_section
 from .bundle import Bundle, common_fields
 from .context import LetterContext, Writer
+from .in_sight import may_be_seen
 from .letter import Letter, Link, Note, PrintedQuestion
 from .numbering import SeatLetter
 from .order_hints import order_hint
@@ -45,7 +47,9 @@ def reply_letter(context: LetterContext) -> Letter:
     versions = [result["version"] for result in reply.results if "version" in result]
     question = notice.question if notice.question is not None and notice.question.is_open else None
     shown = _asked(context, question)
-    lines = [line for result in reply.results if (line := _line_result(result))]
+    done = [line for result in reply.results if result["done"] and (line := _line_result(result))]
+    refused = [result for result in reply.results if not result["done"]]
+    in_sight = list(takewhile(lambda each: may_be_seen(each["line"], each["text"], view), refused))
     with_moves = view is not None and view.board is not None
     results = [result["done"] for result in reply.results]
     wants_help = reply.wants_help or not all(results)
@@ -59,6 +63,9 @@ def reply_letter(context: LetterContext) -> Letter:
         lead.append(_("The game is over."))
     return Letter(
         headline=_headline(results),
+        refused=tuple(map(_line_result, in_sight)),
+        # Below the button: a mailbox shows the first lines in its list, and these may name cards of the hand.
+        refused_below=tuple(map(_line_result, refused[len(in_sight) :])),
         deadline=parts.deadline_sentences(context, question) if question and not question.is_side else "",
         lead=tuple(lead),
         button=Link(
@@ -66,10 +73,8 @@ def reply_letter(context: LetterContext) -> Letter:
             context.question_link(question) if question else context.seat_link(),
         ),
         below_button=parts.link_note(),
-        # Below the button: a mailbox shows the first lines in its list, and these may name cards of the hand.
-        history_title=_("Your lines, and what came of them") if lines else _("What you can write"),
-        history=(*lines, *(parts.history_lines(context, min(versions) - 1) if versions else ()))
-        or help_lines,
+        history_title=_("Your lines, and what came of them") if done else _("What you can write"),
+        history=(*done, *(parts.history_lines(context, min(versions) - 1) if versions else ())) or help_lines,
         question=shown,
         hand_title=hand_title,
         hand=() if shown and shown.is_hand else hand,
@@ -77,7 +82,7 @@ def reply_letter(context: LetterContext) -> Letter:
         table=show_table(view, context.names, context.faces) if view and shown else None,
         order_hint=order_hint(context, question) if shown and question else None,
         notes=(
-            *(Note(line) for line in help_lines if lines),
+            *(Note(line) for line in help_lines if done),
             *(() if help_lines else parts.reply_notes(notice, with_moves=with_moves)),
             parts.forwarding_note(),
         ),

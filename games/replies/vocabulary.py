@@ -194,7 +194,7 @@ def choice_names(
 
 
 @lru_cache(maxsize=64)
-def _forms_of(titles: frozenset[str]) -> frozenset[str]:
+def forms_of(titles: frozenset[str]) -> frozenset[str]:
     """Return all forms of these English titles, `normalized` and `loose`, in all languages of the site."""
     forms = in_all_languages(lambda: [form for each in titles for form in (_(each), *declined_forms(each))])
     return frozenset(read(form) for form in forms for read in (normalized, loose))
@@ -202,7 +202,7 @@ def _forms_of(titles: frozenset[str]) -> frozenset[str]:
 
 def deck_titles(view: engine.View | None) -> frozenset[str]:
     """Return the titles of all cards of a deck as replies may write them."""
-    return _forms_of(frozenset(card.title for card in view.deck.cards)) if view else frozenset()
+    return forms_of(frozenset(card.title for card in view.deck.cards)) if view else frozenset()
 
 
 def known_words(*views: engine.View | None) -> KnownWords:

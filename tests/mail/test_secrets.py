@@ -1,18 +1,24 @@
 """What a mail must not tell: to its reader what the seat can't see, to a bystander what the reader holds."""
 
+import html
 import random
 import re
 
 import msgspec
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 
 import engine
 from engine.cards import CARDS
-from games.models import GameState, Move
+from engine.scenario import Scene, deal
+from games.inbound.play_reply import play_reply
+from games.mail.compose import compose
+from games.models import GameState, Move, Notice, Player, Seat
 from tests.mail.kinds import NOTICES, throws_of_bob, turn_of_ann
 from tests.mail.random_games import change_hidden_cards, change_what_is_unseen, play
-from tests.mail.received import send
-from tests.mail.tables import Stored, store
+from tests.mail.received import Mail, send
+from tests.mail.tables import NOW, Stored, store
 
 pytestmark = pytest.mark.django_db
 
@@ -129,6 +135,80 @@ def test_the_call_comes_first(kind):
 
     assert mail.words.startswith(call)
     assert 10 < len(call) < 80
+
+
+def answer_to(text: str, language: str, *, scene: Scene | None = None, pace: int = 48) -> tuple[Mail, str]:
+    """The mail that answers Ann's reply in her turn, and its preview: what its page hides at the top."""
+    stored = store(scene or turn_of_ann(), pace=pace)
+    Player.objects.filter(pk=stored.players["ann"].pk).update(language=language)
+    seat = Seat.objects.select_related("game", "player").get(pk=stored.seats["ann"].pk)
+    number = stored.question("ann").number
+    reply = play_reply(seat=seat, text=text, received_at=NOW, message_id="<a@example.org>", question=number)
+    assert reply is not None
+    assert not all(result["done"] for result in reply.results)
+    mail = Mail(compose(Notice.objects.get(pk=reply.notice_id)).message().as_bytes(linesep="\r\n"))
+    return mail, as_one(html.unescape(mail.html.partition('class="preheader"')[2].partition("</div>")[0]))
+
+
+def as_one(text: str) -> str:
+    """A text without its line breaks."""
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "ru"])
+@pytest.mark.parametrize("line", ["zebra", "77", "żyrafa", "жираф 👎"])
+def test_what_was_refused_comes_first(line, language):
+    """The line and its reason stand right below the headline, in both formats, and in the preview."""
+    mail, preview = answer_to(f"say Hi\n{line}\nundo", language)
+    headline, first, second, deadline = mail.text.split("\n\n")[:4]
+
+    assert line in first
+    assert len(as_one(first)) > len(line) + 30
+    assert "undo" in second
+    assert as_one(f"{headline} {first}") in as_one(mail.words)
+    assert as_one(first) in preview
+    assert as_one(deadline) in preview
+
+
+@pytest.mark.parametrize("pace", [0, 48])
+@pytest.mark.parametrize("language", ["en", "pl", "ru"])
+@pytest.mark.parametrize(
+    "line",
+    ["{}?", "👎 {}", "discard {}", "{} zebra", "zebra\n{}?", "77\n77\n{}", "brea?", "mleko?", "хлебом?"],
+)
+def test_h10_what_was_refused_is_not_in_sight_where_it_names_a_card_of_the_hand(line, language, pace):
+    """It is the first of the mail all the same: above the question and its choices, right below the link."""
+    scene = deal(ann=["bread", "milk"], bob=3, cid=3, turn="ann", played=0)
+    with translation.override(language):
+        titles = [*map(gettext, ("Bread", "Milk"))]
+    for title in titles:
+        said = line.format(title)
+        mail, preview = answer_to(said, language, scene=scene, pace=pace)
+        named = said.split("\n")[-1]
+        in_sight = [mail.head.decode(), mail.text[:SIGHT], preview]
+        at = as_one(mail.text).index(f"“{named}”" if language == "en" else named)
+
+        assert [] == [text for text in in_sight for name in (*titles, named) if name in text]
+        assert at < as_one(mail.text).index(" 1. ")
+        assert as_one(mail.words).index(named) < as_one(mail.words).rindex(titles[0])
+        assert as_one(mail.text)[:at].count("http") == 1
+
+
+def test_h10_a_reason_that_names_a_card_of_the_hand_is_not_in_sight():
+    """“Did you mean “Bread”?” tells it though the line has a typing error."""
+    scene = deal(ann=["bread", "milk"], bob=3, cid=3, turn="ann", played=0)
+    mail, preview = answer_to("Baerd", "en", scene=scene)
+
+    assert "“Baerd” was not done. There’s no such choice. Did you mean “Bread”?" in as_one(mail.text)
+    assert not [text for text in (mail.text[:SIGHT], preview) if "Baerd" in text or "Bread" in text]
+
+
+def test_a_refused_line_may_name_what_everybody_sees():
+    """A keeper on the table gives nothing away."""
+    scene = deal(ann=["bread"], bob=3, cid=3, keepers={"bob": ["the-sun"]}, turn="ann", played=0)
+    _mail, preview = answer_to("steal The Sun", "en", scene=scene)
+
+    assert "“steal The Sun” was not done." in preview
 
 
 def test_h10_without_a_clock():
