@@ -76,6 +76,41 @@ def test_an_owner_gets_in_by_the_last_code_in_a_new_browser(smtp, dora):
     assert signed_in(mine) == ADDRESS
 
 
+def test_a_code_works_as_long_as_its_mail_says(smtp, dora, travel):
+    """For a quarter of an hour; after that only where somebody asks again and no mail comes, for a day."""
+    mine = Client()
+    for _ in range(AN_HOUR - 1):
+        ask_for_code(Client())
+    ask_for_code(mine)
+    said = " ".join(smtp.received[-1].text.split())
+    code = code_in(smtp)
+    travel(minutes=16)
+    enter(mine, code)
+    late = signed_in(mine)
+    ask_for_code(mine)
+    page = mine.get(CONFIRM)
+    enter(mine, code)
+
+    assert AN_HOUR == len(smtp.received)
+    assert (None, ADDRESS) == (late, signed_in(mine))
+    assert "Enter it within 15 minutes." in said
+    assert "If you ask for another code later and no mail comes, the newest code you got still works" in said
+    assert "If no mail comes, enter the newest code you got." in page.content.decode()
+
+
+def test_a_code_works_for_a_day_at_most(smtp, dora, travel):
+    """While no mail comes: whoever asks every hour gets ten a day."""
+    for _hour in range(10):
+        ask_for_code(Client())
+        travel(hours=1)
+    code, mine, count = code_in(smtp), Client(), len(smtp.received)
+    travel(hours=13, minutes=30)
+    ask_for_code(mine)
+    enter(mine, code)
+
+    assert (count, ADDRESS) == (len(smtp.received), signed_in(mine))
+
+
 def test_the_last_code_works_once(smtp, dora):
     """Who looks over a shoulder has nothing by it."""
     for _ in range(AN_HOUR):
