@@ -261,22 +261,18 @@ def dump_outcomes(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
     return plain
 
 
-def load_outcomes(plain: Sequence[dict[str, Any]]) -> tuple[Outcome, ...]:
-    """The outcomes that ``dump_outcomes`` wrote, here or in another release; see ``Unknown``.
-
-    Raises ``ValueError`` for what is no outcome of any release.
-    """
+def load_outcomes(plain: Sequence[Any]) -> tuple[Outcome, ...]:
+    """The outcomes that ``dump_outcomes`` wrote, here or in another release; see ``Unknown``."""
     try:
         return msgspec.convert(list(plain), tuple[Outcome, ...], strict=False)
     except msgspec.ValidationError:
         return tuple(_load_outcome(each) for each in plain)
 
 
-def _load_outcome(plain: dict[str, Any]) -> Outcome:
+def _load_outcome(plain: Any) -> Outcome:
     try:
         outcome: Outcome = msgspec.convert(plain, Outcome, strict=False)
     except msgspec.ValidationError:
-        if not (isinstance(plain, dict) and isinstance(plain.get("type"), str)):
-            raise
-        return Unknown(plain["type"])
+        code = plain.get("type") if isinstance(plain, dict) else None
+        return Unknown(code if isinstance(code, str) else "")
     return outcome

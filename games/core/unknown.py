@@ -2,7 +2,8 @@
 
 During a deploy, and after going back to an older release, rows hold events, notices and settings that came
 with a newer one. Who shows such a row says something neutral; who would act on it leaves it to the release
-that knows it. Each code is logged and counted in the health report.
+that knows it. Each code is logged and counted in the health report, and so is JSON of another form, which
+`games.models.stored_json` reads.
 """
 
 import logging
@@ -12,9 +13,11 @@ from typing import TypeVar
 
 from django.core.cache import cache
 from django.db.models.enums import Choices
+from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
 from games import clock
+from games.models.stored_json import misfit
 
 from .errors import SafeTextError
 
@@ -46,6 +49,12 @@ def note_unknown(registry: str, code: object) -> None:
     SAID[name] = now
     logger.warning("this release doesn’t know the %s, which another one has stored", name)
     cache.set(SEEN, dict(sorted({**_seen(), name: now}.items(), key=lambda each: each[1])[-MOST:]), None)
+
+
+@receiver(misfit)
+def note_misfit(form: str, **_more: object) -> None:
+    """Note that a column, such as `Move.outcomes`, holds JSON of another form."""
+    note_unknown("form of", form)
 
 
 def codes_seen() -> list[str]:

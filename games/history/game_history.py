@@ -194,10 +194,15 @@ def told_among(game: Game, moves: Sequence[Move]) -> list[Move]:
     ]
 
 
+def target_of(undo: Move) -> int:
+    """Return the version that an undo went back to; its own, where this release can’t read that."""
+    return int(undo.params.get("to", undo.version))
+
+
 def undone_among(moves: Iterable[Move]) -> set[int]:
     """Return the versions of the moves that the undos among these moves took back."""
     undos = [move for move in moves if move.kind == Move.Kind.UNDO]
-    return {version for undo in undos for version in range(undo.params["to"] + 1, undo.version)}
+    return {version for undo in undos for version in range(target_of(undo) + 1, undo.version)}
 
 
 def is_undone(move: Move) -> bool:
@@ -294,8 +299,15 @@ def _sentences(
             yield sentence, _turn_head(outcome, names)
 
 
+def turns_begun(move: Move) -> list[engine.TurnBegan]:
+    """Return the turns that began in a move."""
+    if all(each["type"] != TURN_BEGAN for each in move.outcomes):  # most moves: nothing else is read
+        return []
+    return [each for each in engine.load_outcomes(move.outcomes) if isinstance(each, engine.TurnBegan)]
+
+
 def _turn_head(outcome: engine.Outcome, names: Mapping[int, str]) -> TurnHead | None:
-    if not isinstance(outcome, engine.TurnBegan):
+    if not isinstance(outcome, engine.TurnBegan) or outcome.seat not in names:
         return None
     return TurnHead(outcome.number, str(Told(names[outcome.seat])), outcome.extra, outcome.seat)
 
@@ -303,7 +315,7 @@ def _turn_head(outcome: engine.Outcome, names: Mapping[int, str]) -> TurnHead | 
 def _undo_sentence(move: Move) -> str:
     if move.by == By.MODERATOR:
         return _("A moderator took the moves above back.")
-    if move.params["agreed"]:
+    if move.params.get("agreed"):
         text = _("Everybody agreed to take back %(name)s’s last turn and everything after it.")
     else:
         text = _("%(name)s undid the moves above.")
@@ -336,12 +348,7 @@ def last_turn_among(newest_first: Sequence[Move], seat: Seat) -> int:
     """Return the same as `since_last_turn` where the turn began in one of these moves; otherwise 0."""
     undone = undone_among(newest_first)
     played = [move for move in reversed(newest_first) if move.version not in undone]
-    begun = [
-        (move.version, outcome["seat"])
-        for move in played
-        for outcome in move.outcomes
-        if outcome["type"] == TURN_BEGAN
-    ]
+    begun = [(move.version, turn.seat) for move in played for turn in turns_begun(move)]
     before = begun[:-1] if begun and begun[-1][1] == seat.number else begun  # without the present turn
     own_turns = [place for place, (_version, number) in enumerate(before) if number == seat.number]
     if not own_turns:

@@ -14,6 +14,7 @@ import engine
 from games.core.unknown import note_unknown, unknown_event
 from games.decks.titles import translate
 from games.models import Game, Move, Seat
+from games.models.move import read_outcomes, read_params
 
 from .event_sentences import event_sentence
 from .game_history import SEALED, outcome_sentence
@@ -69,16 +70,16 @@ def _tell_move(
         case Move.Kind.RESTORED:
             return _("A play was taken back after a rules fix."), False
         case Move.Kind.EVENT:
-            return event_sentence(move["params"]), False
+            return event_sentence(read_params(move["params"])), False
         case kind if kind not in Move.Kind.values:
             note_unknown("move", kind)
             return unknown_event(), False
     cards, usual = engine.cards_of(game.edition), ""
-    outcomes = zip(engine.load_outcomes(move["outcomes"]), move["outcomes"], strict=True)
-    for outcome, stored in reversed(list(outcomes)):
+    stored = read_outcomes(move["outcomes"])
+    for outcome, plain in reversed(list(zip(engine.load_outcomes(stored), stored, strict=True))):
         seen = engine.seen_by(outcome, viewer)
         sentence = "" if seen is None else outcome_sentence(seen, cards, names, translate)
-        if sentence and stored["type"] not in USUAL:
+        if sentence and plain["type"] not in USUAL:
             return sentence, False
         usual = usual or sentence
     return usual, True

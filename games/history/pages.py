@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.db.models import F, Func, JSONField
 
 from games.models import Game, Move, Seat
+from games.models.move import read_outcomes
 
 from .game_history import PLAY, TURN_BEGAN, HistoryLine, history_lines, undone_among
 from .replay import number_by_version, number_moves, public_moves
@@ -60,7 +61,7 @@ def read_outline(game: Game) -> list[Move]:
     return [
         Move(
             game_id=game.pk,
-            outcomes=[{"type": each} for each in row[-1]],
+            outcomes=read_outcomes([{"type": each} for each in row[-1]]),
             **dict(zip(fields, row[:-1], strict=True)),
         )
         for row in rows

@@ -6,6 +6,8 @@ import engine
 from games.core.stored_game import read_engine_game
 from games.models import Game, GameState, Move
 
+from .game_history import target_of
+
 
 def build_player(game: Game, state: GameState, moves: Sequence[Move]) -> engine.RecordBuilder:
     """Return a game at its deal, ready for `play_again`; `moves` are all of its moves.
@@ -29,7 +31,7 @@ def play_again(
     Of an event, and of an undo, nothing happens. Raises `engine.Refused` where the rules no longer allow a
     move, and `ValueError` where one was lost to a change of the rules.
     """
-    targets = {move.params["to"] for move in moves if move.kind == Move.Kind.UNDO}
+    targets = {target_of(move) for move in moves if move.kind == Move.Kind.UNDO}
     marks: dict[int, engine.Mark] = {}
     for move in moves:
         outcomes: tuple[engine.Outcome, ...] = ()
@@ -44,7 +46,9 @@ def play_again(
             case Move.Kind.LEAVE:
                 outcomes = builder.leave(number)
             case Move.Kind.UNDO:
-                builder.back_to(marks[move.params["to"]])
+                if target_of(move) not in marks:
+                    raise ValueError("This release can't read what was taken back.")
+                builder.back_to(marks[target_of(move)])
             case Move.Kind.RESTORED:
                 raise ValueError("A play was lost when the rules were corrected.")
         if move.version in targets:

@@ -12,7 +12,7 @@ import engine
 from games.core.stored_game import DivergedTable, UnreadableTable
 from games.models import Game, GameState, Move, Seat
 
-from .game_history import PLAY, TURN_BEGAN, HistoryLine, history_lines, told_among, undone_among
+from .game_history import PLAY, HistoryLine, history_lines, told_among, turns_begun, undone_among
 from .play_again import build_player, play_again
 from .turn_blocks import TurnBlock, group_by_turn
 
@@ -117,11 +117,10 @@ def read_public_history(game: Game, seats: Sequence[Seat]) -> PublicHistory:
     rows = list(game.moves.order_by("version"))
     moves, undone = public_moves(game, rows), undone_among(rows)
     turns = [
-        PublicTurn(outcome["number"], outcome["seat"], number)
+        PublicTurn(turn.number, turn.seat, number)
         for number, row in enumerate(moves, start=1)
         if not (row.kind in PLAY and row.version in undone)
-        for outcome in row.outcomes
-        if outcome["type"] == TURN_BEGAN
+        for turn in turns_begun(row)
     ]
     return PublicHistory(game, seats, rows, moves, turns)
 

@@ -141,7 +141,7 @@ class SeatInMail:
             if self.seat.player_id != self.mail.player_id or not self.seat.is_taken:
                 raise NotPossible(_("You don’t play in this game any more."))
             raise Stale(_("This mail no longer plays in this game. Answer a newer mail."))
-        refused = [result["question"] for result in self.results if not result["done"]]
+        refused = [result.get("question") for result in self.results if not result["done"]]
         is_answer = kind in ANSWERS and (question in refused or (question is None and refused))
         if is_answer or (kind == CommandKind.UNDO and refused):
             raise Stopped

@@ -205,11 +205,11 @@ def deck_deleted_letter(row: PersonMail) -> PersonLetter:
     """Return why staff have deleted a deck, and what its owner can do."""
     if _find_deck(row) is not None:
         raise Obsolete("the deck was restored")
-    name = {"deck": row.params["name"]}
+    name = {"deck": row.params.get("name", "")}
     return PersonLetter(
         _("Your deck “%(deck)s” was deleted") % name,
         (_("A moderator has deleted your deck “%(deck)s”.") % name, *_why(row)),
-        row.params["reason"],
+        row.params.get("reason", ""),
         (
             _("Games that are played with it go on."),
             _("If you think this is wrong, or want its cards back, answer this mail: a person reads it."),
@@ -272,7 +272,7 @@ def not_played_letter(row: PersonMail) -> PersonLetter:
 
 def _find_deck(row: PersonMail) -> Deck | None:
     """Return the deck that a mail to its owner is about, if it is there."""
-    return Deck.objects.filter(pk=row.params["deck"], owner=row.player).first()
+    return Deck.objects.filter(pk=row.params.get("deck"), owner=row.player).first()
 
 
 def _why(row: PersonMail) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import takewhile
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -97,7 +98,7 @@ def write_answer(notice: Notice) -> tuple[Reply, list[SeatLetter]]:
     reply = Reply.objects.filter(notice=notice).first()
     if reply is None or notice.player is None:
         raise Obsolete("there is no such reply")
-    seats = Seat.objects.select_related("game", "player").in_bulk(notice.params["seats"])
+    seats = Seat.objects.select_related("game", "player").in_bulk(notice.params.get("seats", ()))
     acted = [result["seat"] for result in reply.results if result.get("seat")]
     tables = SeveralTables(tuple({seat.game_id: seat.game for seat in seats.values()}.values()))
     letters: list[tuple[tuple[int, datetime], SeatLetter]] = []
@@ -183,9 +184,9 @@ def _headline(results: Sequence[bool]) -> str:
     return _("Nothing was played from your mail.")
 
 
-def _line_result(result: dict[str, str]) -> str:
+def _line_result(result: dict[str, Any]) -> str:
     """Return the result of one line of the reply."""
-    line, text = one_line(result["line"], 80), one_line(result["text"])
+    line, text = one_line(result["line"], 80), one_line(result.get("text", ""))
     if result["done"]:
         return _("“%(line)s”: %(text)s") % {"line": line, "text": text} if text else ""
     if not line:
@@ -226,7 +227,7 @@ def _sender_sentence(seen: str) -> str:
 
 def _not_counted_sentence(context: LetterContext) -> str:
     """Return why a mail did nothing, and what to do instead."""
-    match context.notice.params["not_counted"]:
+    match context.param("not_counted"):
         case "sender":
             return _sender_sentence(str(context.notice.params.get("seen", "")))
         case "lost":

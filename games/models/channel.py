@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
+from .stored_json import TEXT, StoredJSON, dict_of, list_of
+
 
 class Group(models.TextChoices):
     """A group of notice kinds, for which a player chooses one setting."""
@@ -36,8 +38,12 @@ class NoticeChoices(models.Model):
     player = models.OneToOneField(
         "games.Player", models.CASCADE, related_name="notice_choices", verbose_name=_("player")
     )
-    mail = models.JSONField(
-        _("mail"), default=dict, blank=True, help_text=_("For each kind of news, when it is mailed.")
+    mail = StoredJSON(
+        _("mail"),
+        default=dict,
+        blank=True,
+        help_text=_("For each kind of news, when it is mailed."),
+        form=dict_of(TEXT),
     )
     quiet_minutes = models.PositiveSmallIntegerField(
         _("delay in minutes"),
@@ -114,8 +120,9 @@ class Channel(models.Model):
     p256dh = models.CharField(max_length=120, blank=True, editable=False)
     auth = models.CharField(max_length=40, blank=True, editable=False)
     secret = models.CharField(max_length=80, blank=True, editable=False)
-    groups_off = models.JSONField(
+    groups_off = StoredJSON(
         _("left out"),
+        form=list_of(TEXT),
         default=list,
         blank=True,
         help_text=_("Kinds of news that aren’t sent to this channel."),

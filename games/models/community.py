@@ -1,5 +1,7 @@
 """How people get on with each other: reports, blocks, signs of other accounts, announcements."""
 
+from typing import Any
+
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import get_language
@@ -7,7 +9,17 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
+from .stored_json import TEXT, DoesNotFit, StoredJSON, list_of
+
 MOST_WORDS = 2000
+HEADING_AND_LINES = (TEXT, list_of(TEXT))
+
+
+def read_evidence(stored: Any) -> list[Any]:
+    """Return a piece of evidence: its heading and its lines. Raises `DoesNotFit`."""
+    if not isinstance(stored, list) or len(stored) != len(HEADING_AND_LINES):
+        raise DoesNotFit
+    return [read(part) for read, part in zip(HEADING_AND_LINES, stored, strict=True)]
 
 
 class Report(models.Model):
@@ -56,7 +68,7 @@ class Report(models.Model):
     )
     kind = models.CharField(_("kind"), max_length=16, choices=Kind)
     words = models.TextField(_("in their words"), max_length=MOST_WORDS, blank=True)
-    evidence = models.JSONField(_("evidence"), default=list, blank=True)
+    evidence = StoredJSON(_("evidence"), default=list, blank=True, form=list_of(read_evidence))
     created_at = models.DateTimeField(_("reported"), default=clock.now)
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.OPEN)
     outcome = models.TextField(

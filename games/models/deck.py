@@ -10,6 +10,7 @@ from games import clock
 
 from .game import new_key, new_link_key
 from .names import check_one_line
+from .stored_json import TEXT, StoredJSON, record
 
 if TYPE_CHECKING:
     from .seat import Seat
@@ -78,7 +79,7 @@ class LobbyCard(models.Model):
     """
 
     game = models.OneToOneField("games.Game", models.CASCADE, related_name="own_card", verbose_name=_("game"))
-    card = models.JSONField(_("card"))
+    card = StoredJSON(_("card"), form=record(needed={"kind": TEXT}))
     number = models.PositiveIntegerField(_("changes of the text"), default=1)
     agreed = models.ManyToManyField(
         "games.Seat", related_name="+", blank=True, verbose_name=_("seats that agreed")

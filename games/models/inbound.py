@@ -5,6 +5,23 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
+from .stored_json import FLAG, NUMBER, TEXT, StoredJSON, list_of, or_null, record
+
+# What came of a line of a reply, and what stands for one that this release can't read: it is not done again.
+RESULT = record(
+    {
+        "kind": TEXT,
+        "text": TEXT,
+        "hand": FLAG,
+        "seat": NUMBER,
+        "question": or_null(NUMBER),
+        "version": NUMBER,
+        "took": NUMBER,
+    },
+    needed={"done": FLAG, "line": TEXT},
+)
+UNREADABLE_RESULT = {"done": False, "line": "", "kind": "", "text": ""}
+
 
 class InboundMail(models.Model):
     """A received mail.
@@ -106,7 +123,9 @@ class Reply(models.Model):
     begun = models.PositiveSmallIntegerField(
         _("lines started"), default=0, help_text=_("A line that can’t be repeated isn’t started twice.")
     )
-    results = models.JSONField(_("results"), default=list, db_column="told")
+    results = StoredJSON(
+        _("results"), default=list, db_column="told", form=list_of(RESULT, instead=UNREADABLE_RESULT)
+    )
     wants_help = models.BooleanField(_("asks for help"), default=False)
     wants_hand = models.BooleanField(_("asks for the hand"), default=False)
     notice = models.OneToOneField(

@@ -1,9 +1,13 @@
 """A move: one accepted answer, or another change of the table, and what came of it."""
 
+from typing import Any
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
+
+from .stored_json import FLAG, NUMBER, TEXT, DoesNotFit, StoredJSON, dict_of, list_of, record
 
 
 class By(models.TextChoices):
@@ -21,6 +25,32 @@ class By(models.TextChoices):
 
 # Who answers so has answered in person.
 BY_PEOPLE = (By.PAGE, By.MAIL, By.REPLY)
+
+
+# What stands for an outcome that this release can't read: it is told neutrally.
+UNREADABLE = {"type": ""}
+_read_outcomes = list_of(record(needed={"type": TEXT}), instead=UNREADABLE)
+
+
+def read_outcomes(stored: Any) -> list[dict[str, Any]]:
+    """Return the stored outcomes of a move: each has a `type`, and `engine.load_outcomes` reads the rest."""
+    try:
+        found: list[dict[str, Any]] = _read_outcomes(stored)
+    except DoesNotFit:
+        return [dict(UNREADABLE)]
+    return found
+
+
+_read_params = record({"what": TEXT, "to": NUMBER, "agreed": FLAG, "asked": dict_of(NUMBER, by_number=True)})
+
+
+def read_params(stored: Any) -> dict[str, Any]:
+    """Return the stored parameters of an event, or of an undo."""
+    try:
+        found: dict[str, Any] = _read_params(stored)
+    except DoesNotFit:
+        return {}
+    return found
 
 
 class Move(models.Model):
@@ -57,11 +87,12 @@ class Move(models.Model):
         help_text=_("Who answered for the player of the seat."),
     )
     question_number = models.IntegerField(_("question"), null=True, blank=True)
-    labels = models.JSONField(default=list)
+    labels = StoredJSON(default=list, form=list_of(TEXT))
     by = models.CharField(_("by"), max_length=12, choices=By)
-    outcomes = models.JSONField(default=list)
-    params = models.JSONField(
+    outcomes = StoredJSON(default=list, form=read_outcomes)
+    params = StoredJSON(
         default=dict,
+        form=read_params,
         db_column="told",
         help_text=_("For an event: its kind, and the values in its sentence."),
     )

@@ -13,6 +13,32 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 
 from .question import new_nonce
+from .stored_json import FLAG, NUMBER, TEXT, StoredJSON, list_of, or_null, record
+
+# What the letters of notices, and of mails to a person, ask for; see `LetterContext.param`.
+PARAMS = {
+    **dict.fromkeys(
+        ("by", "deputy", "due_at", "remark", "report", "seat", "vacation", "vote", "deck"), NUMBER
+    ),
+    **dict.fromkeys(("act", "game"), or_null(NUMBER)),
+    **dict.fromkeys(("complete", "is_last", "replaced", "reverted"), FLAG),
+    **dict.fromkeys(("event", "mail", "name", "not_counted", "reason", "seen", "text", "why"), TEXT),
+    "seats": list_of(NUMBER),
+    "sentence": record(needed={"what": TEXT}),
+}
+QUESTION_IN_MAIL = record(
+    needed={
+        "number": NUMBER,
+        "nonce": NUMBER,
+        "what": TEXT,
+        "labels": list_of(TEXT),
+        "first": NUMBER,
+        "count": NUMBER,
+    }
+)
+GAME_IN_MAIL = record(
+    needed={"seat": NUMBER, "epoch": NUMBER, "name": TEXT, "questions": list_of(QUESTION_IN_MAIL)}
+)
 
 
 def kind_choices() -> list[tuple[str, Any]]:
@@ -126,9 +152,10 @@ class Notice(models.Model):
         help_text=_("The player’s device or webhook; empty for mail."),
     )
     # The database has the default as well: the release before inserts rows while this one is being deployed.
-    params = models.JSONField(
+    params = StoredJSON(
         _("data"),
         default=dict,
+        form=record(PARAMS),
         db_default=models.Value({}, models.JSONField()),
         blank=True,
         help_text=_("More values for the mail’s text."),
@@ -222,7 +249,7 @@ class PersonMail(models.Model):
         "games.Player", models.CASCADE, related_name="person_mails", verbose_name=_("player")
     )
     kind = models.CharField(_("kind"), max_length=24)
-    params = models.JSONField(_("data"), default=dict, blank=True)
+    params = StoredJSON(_("data"), default=dict, blank=True, form=record(PARAMS))
     status = models.CharField(_("status"), max_length=8, choices=Notice.Status, default=Notice.Status.WAITING)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
@@ -273,7 +300,7 @@ class NumberedMail(models.Model):
     message_id = models.CharField(max_length=250, unique=True)
     player = models.ForeignKey("games.Player", models.CASCADE, related_name="+")
     nonce = models.BigIntegerField(default=new_nonce, editable=False)
-    games = models.JSONField(default=list)
+    games = StoredJSON(default=list, form=list_of(GAME_IN_MAIL))
     written_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:

@@ -1,11 +1,14 @@
 """The operation of the site: outages, switches that hold clocks or mail, heartbeats, and acts of staff."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
+
+from .stored_json import NUMBER, TEXT, DoesNotFit, StoredJSON, dict_of, or_null, record
 
 # A switch that is on for longer alerts: a site that holds its clocks unseen is a site that stands still.
 FORGOTTEN_AFTER = timedelta(hours=1)
@@ -193,6 +196,27 @@ class Backup(models.Model):
         return f"{self.started_at:%Y-%m-%d %H:%M} UTC"
 
 
+VERSIONS = dict_of(NUMBER, by_number=True)
+ACT_PARAMS = {
+    **dict.fromkeys(("hours", "version", "turn", "deck", "remark", "days"), NUMBER),
+    **dict.fromkeys(("seat", "to"), or_null(NUMBER)),
+    **dict.fromkeys(("title", "name", "old"), TEXT),
+    **dict.fromkeys(("versions", "versions_before"), VERSIONS),
+}
+# What stands in a snapshot for rows that this release can't read: an act that changed them can't be reverted.
+UNREADABLE_ROWS: dict[str, Any] = {"unreadable": {"0": {}}}
+_read_rows = dict_of(dict_of(dict_of(or_null(TEXT)), by_number=True))
+
+
+def read_snapshot(stored: Any) -> dict[str, Any]:
+    """Return columns before or after an act, by model and primary key: a `moderation.snapshots.Snapshot`."""
+    try:
+        found: dict[str, Any] = _read_rows(stored)
+    except DoesNotFit:
+        return dict(UNREADABLE_ROWS)
+    return found if found == stored else found | UNREADABLE_ROWS
+
+
 class StaffAct(models.Model):
     """One act of a member of staff, written in the transaction of the act itself.
 
@@ -242,8 +266,12 @@ class StaffAct(models.Model):
     about = models.CharField(_("about"), max_length=200, help_text=_("What it was done to."))
     reason = models.TextField(_("reason"))
     # The database has the defaults as well: the release before inserts rows while this is being deployed.
-    params = models.JSONField(
-        _("details"), default=dict, db_default=models.Value({}, models.JSONField()), blank=True
+    params = StoredJSON(
+        _("details"),
+        default=dict,
+        db_default=models.Value({}, models.JSONField()),
+        blank=True,
+        form=record(ACT_PARAMS),
     )
     sealed = models.TextField(
         _("put away"),
@@ -252,8 +280,8 @@ class StaffAct(models.Model):
         blank=True,
         help_text=_("What a revert needs and nobody reads."),
     )
-    before = models.JSONField(_("before"), default=dict)
-    after = models.JSONField(_("after"), default=dict)
+    before = StoredJSON(_("before"), default=dict, form=read_snapshot)
+    after = StoredJSON(_("after"), default=dict, form=read_snapshot)
     status = models.CharField(
         _("status"), max_length=10, choices=Status, default=Status.DONE, db_default=Status.DONE
     )

@@ -5,6 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
+from .stored_json import NUMBER, TEXT, StoredJSON, list_of, record
+
 
 class StoredWindowOrder(models.Model):
     """A window order: what a seat does when somebody else plays a card of a kind.
@@ -79,7 +81,7 @@ class StoredTurnOrders(models.Model):
     """
 
     seat = models.OneToOneField("games.Seat", models.CASCADE, related_name="turn_orders")
-    given = models.JSONField(_("given"), default=dict)
+    given = StoredJSON(_("given"), default=dict, form=record())
 
     class Meta:
         db_table = "games_seatorders"
@@ -116,7 +118,21 @@ class SeatNote(models.Model):
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="notes", verbose_name=_("seat"))
     version = models.PositiveIntegerField(_("game version"))
     kind = models.CharField(_("kind"), max_length=12, choices=Kind)
-    params = models.JSONField(_("cards and names"), default=dict)
+    params = StoredJSON(
+        _("cards and names"),
+        default=dict,
+        form=record(
+            {
+                "by": NUMBER,
+                "card": TEXT,
+                "surprise": TEXT,
+                "throw": TEXT,
+                "cards": list_of(TEXT),
+                "proviso": record({"about": TEXT}, needed={"what": TEXT}),
+                "question": NUMBER,
+            }
+        ),
+    )
     created_at = models.DateTimeField(_("when"), default=clock.now)
 
     class Meta:

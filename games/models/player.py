@@ -19,6 +19,7 @@ from games import clock
 from .face import FaceSettings
 from .hours import HoursSettings
 from .names import LONGEST_NAME, check_one_line
+from .stored_json import NUMBER, TEXT, DoesNotFit, StoredJSON, dict_of, list_of
 
 UTC = ZoneInfo("UTC")
 TROUBLE_SHOWN_FOR = timedelta(days=7)
@@ -149,8 +150,9 @@ class Player(HoursSettings, FaceSettings, AbstractBaseUser, PermissionsMixin):
     suspended_because = models.CharField(
         _("suspended because"), max_length=300, blank=True, default="", db_default=""
     )
-    held_seats = models.JSONField(
+    held_seats = StoredJSON(
         _("seats kept by bots"),
+        form=list_of(NUMBER),
         default=list,
         db_default=models.Value([], models.JSONField()),
         blank=True,
@@ -246,6 +248,13 @@ class Player(HoursSettings, FaceSettings, AbstractBaseUser, PermissionsMixin):
         return self.timezone in zone_names()
 
 
+def read_state_of_feed(stored: Any) -> list[Any]:
+    """Return the digest of a feed, and since which second it has been so. Raises `DoesNotFit`."""
+    if not isinstance(stored, list) or len(stored) != 2:
+        raise DoesNotFit
+    return [TEXT(stored[0]), NUMBER(stored[1])]
+
+
 class FeedKey(models.Model):
     """The secret of a player's feed addresses. Only its hash is stored."""
 
@@ -256,7 +265,12 @@ class FeedKey(models.Model):
     created_at = models.DateTimeField(_("made"), default=clock.now)
     used_at = models.DateTimeField(_("last read"), null=True, blank=True)
     # Of each feed the digest of what was read last, and since which second (Unix time) it has been so.
-    served = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()), blank=True)
+    served = StoredJSON(
+        default=dict,
+        db_default=models.Value({}, models.JSONField()),
+        blank=True,
+        form=dict_of(read_state_of_feed),
+    )
 
     class Meta:
         verbose_name = _("feed secret")

@@ -10,6 +10,7 @@ from games import clock
 
 from .face import Face, bot_face, free_face
 from .names import LONGEST_NAME, check_one_line, in_all_languages, skeleton
+from .stored_json import TEXT, StoredJSON, list_of
 
 
 class Bot(models.TextChoices):
@@ -269,8 +270,9 @@ class FormerPlayer(models.Model):
     # As the seat was called: events of the game tell it, and a deleted account takes it along. Once the
     # account is deleted this is what the events say instead.
     name = models.CharField(_("name"), max_length=40, blank=True, default="", db_default="", editable=False)
-    earlier_names = models.JSONField(
+    earlier_names = StoredJSON(
         _("earlier names"),
+        form=list_of(TEXT),
         default=list,
         db_default=models.Value([], models.JSONField()),
         blank=True,

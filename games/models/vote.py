@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
+from .stored_json import TEXT, StoredJSON, list_of
+
 LONGEST = timedelta(days=2)
 IS_OPEN = models.Q(closed_at__isnull=True)
 
@@ -30,7 +32,7 @@ class Vote(models.Model):
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="votes", verbose_name=_("game"))
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="votes", verbose_name=_("about"))
     kind = models.CharField(_("kind"), max_length=12, choices=Kind)
-    choices = models.JSONField(_("choices"), default=list)
+    choices = StoredJSON(_("choices"), default=list, form=list_of(TEXT))
     version = models.PositiveIntegerField(
         _("move"), null=True, blank=True, help_text=_("The move it is about, if any.")
     )

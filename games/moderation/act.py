@@ -51,6 +51,8 @@ class Act:
     tells_reason: ClassVar[bool] = True
     # The person whom it is about reads the reason, in a mail to them alone.
     mails_reason: ClassVar[bool] = False
+    # What its record must have among `params`, so that it can be taken back or carried out.
+    needs: ClassVar[frozenset[str]] = frozenset()
     # Templates show the words of a class.
     do_not_call_in_templates: ClassVar[bool] = True
 

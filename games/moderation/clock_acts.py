@@ -68,6 +68,7 @@ class Resume(Act):
 class Extend(Act):
     """Give a seat more time for its open question, or every seat."""
 
+    needs = frozenset({"hours"})
     code = "extend"
     title = gettext_lazy("Give more time")
     meaning = gettext_lazy("Deadlines of open questions move by this much running time.")

@@ -16,6 +16,7 @@ from .act import Act
 class DeckAct(Act):
     """An act about one deck, which is locked. Its owner gets a mail, and no table learns of it."""
 
+    needs = frozenset({"deck"})
     of_deck = True
     changes_play = False
     is_public = False

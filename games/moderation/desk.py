@@ -204,9 +204,11 @@ def load_act(record: StaffAct) -> Act:
     """Return a recorded act with its locked games. Raises a `Refusal` if it can't be reverted at all."""
     kind = ACTS.get(record.act)
     versions = record.params.get("versions")
-    if kind is None or versions is None:
+    if kind is None or versions is None or not kind.needs <= record.params.keys():
         raise NotPossible(_("This kind of act can’t be taken back here."))
     keys = {int(each) for each in versions}
+    if record.game_id is not None and record.game_id not in keys:  # another release has stored it
+        raise NotPossible(_("This kind of act can’t be taken back here."))
     if record.player is not None:
         keys |= set(kind.games_since(record.player))
     games = [lock_game(pk=pk) for pk in sorted(keys)]

@@ -120,6 +120,7 @@ class MailedAct(PersonAct):
 class Suspend(MailedAct):
     """Keep a person from playing, until a day."""
 
+    needs = frozenset({"days"})
     code = "suspend"
     title = gettext_lazy("Suspend the account")
     meaning = gettext_lazy(

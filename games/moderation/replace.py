@@ -46,6 +46,7 @@ IDENTITY = ("player", "bot", "name", "on_autopilot", "timeouts_in_row", "offered
 class Replace(SeatAct):
     """Give a seat to another player or to a bot, with its hand, a fresh clock and links of its own."""
 
+    needs = frozenset({"seat", "old", "name"})
     code = "replace"
     title = gettext_lazy("Give a seat to somebody else")
     meaning = gettext_lazy(
@@ -129,7 +130,9 @@ class Replace(SeatAct):
             return _("This game is paused. Let it go on first.")
         if not is_theirs or old is None or not old.is_active or game.seats.filter(player=old).exists():
             return _("What it changed has been changed again since.")
-        since = Move.objects.filter(game=game, seat=seat, version__gt=self.params["versions"][str(game.pk)])
+        since = Move.objects.filter(
+            game=game, seat=seat, version__gt=self.params["versions"].get(str(game.pk), 0)
+        )
         if seat.is_person and since.filter(by__in=BY_PEOPLE).exclude(outcomes=[]).exists():
             return _("%(name)s has played since.") % {"name": seat}
         return ""

@@ -7,9 +7,11 @@ primary key, columns as text.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db.models import Field, ForeignKey, Model
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
+from games.core.refusal import NotPossible
 from games.models import Deck, Game, Player, Question, Remark, Seat
 from games.models.question import IS_OPEN
 from games.timing.deadlines import CLOCK_FIELDS
@@ -103,18 +105,27 @@ def write_back(row: Model, values: Row) -> None:
 
 
 def to_value(row: Model, name: str, value: str | None) -> Any:
-    """Return what a column of a row has for the text of a snapshot: of a related row its key."""
-    return None if value is None else column_of(row, name).to_python(value)
+    """Return what a column of a row has for the text of a snapshot: of a related row its key.
+
+    Raises `NotPossible` where this release can't read the text.
+    """
+    try:
+        return None if value is None else column_of(row, name).to_python(value)
+    except ValidationError:
+        raise NotPossible(_("This version of the site can’t read what was there before.")) from None
 
 
 def describe_value(row: Model, name: str, value: str | None) -> Any:
     """Return what staff read for the text of a snapshot: of a related row its name, of a choice its label."""
     field = column_of(row, name)
-    if isinstance(field, ForeignKey) and value is not None:
-        return field.related_model._default_manager.filter(pk=value).first()
-    shown = to_value(row, name, value)
+    try:
+        shown = to_value(row, name, value)
+    except NotPossible:
+        return value
+    if isinstance(field, ForeignKey) and shown is not None:
+        return field.related_model._default_manager.filter(pk=shown).first()
     if isinstance(shown, bool):
-        return gettext("Yes") if shown else gettext("No")
+        return _("Yes") if shown else _("No")
     return dict(field.flatchoices).get(shown, shown)
 
 

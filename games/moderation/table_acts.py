@@ -34,6 +34,8 @@ NO_TIME = timedelta()
 class SeatAct(Act):
     """An act about one seat."""
 
+    needs = frozenset({"seat"})
+
     def words(self, game: Game) -> dict[str, str | int]:
         return {"name": str(self.seat())}
 
@@ -66,6 +68,7 @@ class Offer(SeatAct):
 class Answer(SeatAct):
     """Let the site answer what the play waits for at one seat, as it does when time runs out."""
 
+    needs = frozenset({"seat", "versions_before"})
     code = "answer"
     title = gettext_lazy("Answer for a seat")
     meaning = gettext_lazy(
@@ -158,6 +161,7 @@ class Answer(SeatAct):
 class Rename(Act):
     """Give a game another name."""
 
+    needs = frozenset({"title"})
     code = "rename"
     title = gettext_lazy("Rename the game")
     meaning = gettext_lazy(
@@ -238,6 +242,7 @@ class Void(End):
 class Rewind(FinalAct):
     """Bring a table back to a moment that is stored with it, and let it go on from there."""
 
+    needs = frozenset({"version", "name", "turn"})
     code = "rewind"
     title = gettext_lazy("Take moves back")
     meaning = gettext_lazy(

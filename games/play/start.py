@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 
 from django.utils.translation import gettext as _
 
@@ -96,11 +97,15 @@ def do_start(game: Game, starting_seat: int | None) -> None:
 
 
 def do_take_own_card(game: Game) -> None:
-    """Put the table's own card into the deck of a locked game, if all who sit there have agreed to it."""
+    """Put the table's own card into the deck of a locked game, if all who sit there have agreed to it.
+
+    One that the rules can't read any more is on no page, so that nobody could withdraw it: it is left out.
+    """
     own = LobbyCard.objects.filter(game=game).first()
     if own is not None and not own.undecided_seats:
-        game.edition = descriptions.with_card(game.edition, own.card)
-        game.save(update_fields=["edition"])
+        with suppress(ValueError):
+            game.edition = descriptions.with_card(game.edition, own.card)
+            game.save(update_fields=["edition"])
 
 
 def do_settle_seats(game: Game) -> list[Seat]:

@@ -134,7 +134,7 @@ def pauses_during(question: Question, closed_at: datetime) -> tuple[tuple[dateti
     acts = StaffAct.objects.filter(STOPS_CLOCKS, game=question.game_id, at__lte=closed_at)
     agreed = Move.objects.filter(AGREED_PAUSES, game=question.game_id, created_at__lte=closed_at)
     found: list[tuple[datetime, datetime]] = []
-    turns = [(move.created_at, move.params["what"] == AGREED) for move in agreed]
+    turns = [(move.created_at, move.params.get("what") == AGREED) for move in agreed]
     for act in acts:
         if act.act == RESUME:
             if act.status != StaffAct.Status.REVERTED:

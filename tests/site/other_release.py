@@ -27,9 +27,12 @@ from games.models import (
     Ballot,
     Channel,
     Deputy,
+    FeedKey,
+    FormerPlayer,
     Game,
     InboundMail,
     Invitation,
+    LobbyCard,
     Move,
     MutedGame,
     Notice,
@@ -104,6 +107,7 @@ class World:
         assert self.guest.get(f"/p/{token}/", follow=True).status_code == 200
         self.asked: dict[tuple[str, str], set[str]] = {}
         self.feeds = renew_feeds(player=self.players["ann"])
+        FeedKey.objects.update(served={"turns": ["digest", 1]})
 
     def rows(self) -> None:
         """Something in each table that a code can come from."""
@@ -117,10 +121,19 @@ class World:
         )
         AwayChoice.objects.create(vacation=vacation, seat=seats["cid"], what=Away.ANSWERS)
         Seat.objects.filter(pk=seats["cid"].pk).update(away=Away.ANSWERS, away_until=vacation.ends_at)
-        Channel.objects.create(player=bob, kind="json", name="mine", url="https://hook.example/x")
+        Channel.objects.create(
+            player=bob, kind="json", name="mine", url="https://hook.example/x", groups_off=["news"]
+        )
+        held = [self.board.seats["bob"].pk]
+        Player.objects.filter(pk=bob.pk).update(held_seats=held)
         NoticeChoices.objects.create(player=bob, mail={"turn": "once", "news": "digest"})
         MutedGame.objects.create(player=cid, game=game)
-        Report.objects.create(by=ann, about=bob, game=game, kind="talk")
+        FormerPlayer.objects.create(
+            seat=self.over.seats["bob"], player=self.staff, name="Mod", earlier_names=["Mo"]
+        )
+        self.report = Report.objects.create(
+            by=ann, about=bob, game=game, kind="talk", evidence=[["In the talk", ["Bob: Well."]]]
+        )
         PlayerBlock.objects.create(by=cid, player=self.staff, kind="mute")
         Deputy.objects.create(seat=seats["bob"], owner=bob, player=cid, until=NOW.date(), ends_at=NOW + LATER)
         vote = Vote.objects.create(
@@ -160,9 +173,10 @@ class World:
         self.act = StaffAct.objects.create(
             act="extend", who=self.staff, game=game, at=NOW, reason="A slip.", status="done",
             params={"seat": 2, "hours": 5, "versions": {str(game.pk): 1}},
-            before={"game": {str(game.pk): {"version": "0"}}},
-            after={"game": {str(game.pk): {"version": "1"}}},
+            before={"game": {str(game.pk): {"version": "0", "paused_at": None, "host": str(ann.pk)}}},
+            after={"game": {str(game.pk): {"version": "1", "paused_at": None, "host": str(bob.pk)}}},
         )  # fmt: skip
+        LobbyCard.objects.create(game=self.lobby.game, card={"kind": "keeper", "title": "A cat"})
         for number, by in enumerate(("page", "bot", "clock", "order"), start=game.version + 1):
             Move.objects.create(
                 game=game, version=number, seat=seats["ann"], by=by, labels=["bread"], created_at=NOW,
@@ -172,13 +186,18 @@ class World:
             game=game, version=number + 1, kind="event", by="engine", created_at=NOW,
             params={"what": "pause-over"},
         )  # fmt: skip
-        Game.objects.filter(pk=game.pk).update(version=number + 1)
+        Move.objects.create(
+            game=game, version=number + 2, kind="undo", seat=seats["ann"], by="page", created_at=NOW,
+            params={"to": number - 1, "agreed": False, "asked": {"1": 2}},
+        )  # fmt: skip
+        Game.objects.filter(pk=game.pk).update(version=number + 2)
         closed = self.main.question("ann")
         Question.objects.create(
             game=game, seat=closed.seat, number=-7, what="play", opened_at=NOW, closed_at=NOW,
             closed_by="page", counts_for=ann,
         )  # fmt: skip
         self.main.notice("turn", "ann")
+        self.main.notice("staff", "bob", act=None, reverted=False, sentence={"what": "pause-over"})
         Notice.objects.filter(pk=self.main.notice("started", "bob").pk).update(plan="ready")
 
     def addresses(self) -> Iterator[tuple[str, str]]:
@@ -206,11 +225,13 @@ class World:
         yield "mod", reverse("admin:index")
         yield "mod", reverse("admin:games_player_change", args=[self.players["bob"].pk])
         yield "mod", reverse("admin:games_staffact_change", args=[self.act.pk])
+        yield "mod", reverse("admin:games_report_change", args=[self.report.pk])
 
-    def look(self, model: type[Model] | None = None) -> Iterator[str]:
-        """Look at everything, or at what asks the table of a model; yield what doesn't answer."""
+    def look(self, *models: type[Model]) -> Iterator[str]:
+        """Look at everything, or at what asks the tables of these models; yield what doesn't answer."""
+        tables = {model._meta.db_table for model in models}
         for viewer, address in self.addresses():
-            if model is not None and model._meta.db_table not in self.asked[viewer, address]:
+            if tables and tables.isdisjoint(self.asked[viewer, address]):
                 continue
             browser = self.guest if viewer == "guest" else self.browsers[viewer]
             with savepoint(), CaptureQueriesContext(connection) as queries:
@@ -221,7 +242,7 @@ class World:
                 else:
                     if status >= 500 and status != HTTPStatus.SERVICE_UNAVAILABLE:  # it can't be opened
                         yield f"{viewer} {address}: {status}"
-            if model is None:
+            if not tables:
                 asked = " ".join(each["sql"] for each in queries.captured_queries)
                 self.asked[viewer, address] = set(re.findall(r"games_[a-z]+", asked))
 

@@ -137,7 +137,7 @@ def own_card(request: HttpRequest, context: SeatContext, kind: str) -> HttpRespo
     if kind not in FORMS or game.started_at is not None or descriptions.is_board_game(game.edition):
         raise Http404
     before = LobbyCard.objects.filter(game=game).first()
-    card = before.card if before is not None and before.card["kind"] == kind else None
+    card = before.card if before is not None and before.card.get("kind") == kind else None
     form = FORMS[kind](posted_data(request), spec=descriptions.parse_spec(game.edition), card=card)
     is_preview = "preview" in request.POST
     if form.is_valid() and not is_preview:
