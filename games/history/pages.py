@@ -5,9 +5,13 @@ Moves are counted as everybody was told of them: their versions would count pass
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.db.models import F, Func, JSONField
+from django.utils import timezone
+from django.utils.translation import get_language
 
+from games.core.shared_work import SharedWork
 from games.models import Game, Move, Seat
 from games.models.move import read_outcomes
 
@@ -17,6 +21,8 @@ from .replay import number_by_version, number_moves, public_moves
 PAGE = 200  # moves, after which the next turn begins a new page
 LONGEST = 2 * PAGE  # moves of a page, where no turn begins
 SHORTEST = 50  # moves of the newest page; fewer stay on the one before
+# Parts of whole histories, which several read at once.
+_PARTS = SharedWork[list[HistoryLine]]()
 
 
 @dataclass(frozen=True)
@@ -128,5 +134,10 @@ def lines_in_parts(game: Game, seat: Seat | None) -> Iterator[HistoryLine]:
         until = max(versions[:PAGE], default=None)
         if until is None:
             return
-        yield from history_lines(game, seat, after=after, until=until, with_notes=False, seats=seats)
+        part = (game.pk, game.version, until, seat.pk if seat is not None else None)
+        here = (get_language(), timezone.get_current_timezone_name(), tuple(map(str, seats)))
+        yield from _PARTS.do(
+            (*part, *here),
+            partial(history_lines, game, seat, after=after, until=until, with_notes=False, seats=seats),
+        )
         after = until

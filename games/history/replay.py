@@ -7,14 +7,19 @@ count the passes (requirement H7).
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import engine
+from games.core.shared_work import SharedWork
 from games.core.stored_game import DivergedTable, UnreadableTable
 from games.models import Game, GameState, Move, Seat
 
 from .game_history import PLAY, HistoryLine, history_lines, told_among, turns_begun, undone_among
 from .play_again import build_player, play_again
 from .turn_blocks import TurnBlock, group_by_turn
+
+# What everybody saw after a move, which several look at at once.
+_VIEWS = SharedWork[engine.View | None](kept=0)
 
 
 @dataclass(frozen=True)
@@ -94,6 +99,9 @@ class PublicHistory:
         another table would be wrong, and might show cards that are hidden in the real one.
         """
         wanted = self.moves[number - 1].version
+        return _VIEWS.do((self.game.pk, wanted), partial(self._play_until, wanted))
+
+    def _play_until(self, wanted: int) -> engine.View | None:
         state = GameState.objects.filter(game=self.game).first()
         if state is None:
             return None

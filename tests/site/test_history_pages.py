@@ -6,11 +6,14 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone, translation
 
-from games.history import export, game_history, pages
+from games.core.shared_work import SharedWork
+from games.history import export, game_history, pages, replay
 from games.history.replay import public_moves
-from games.models import Game, Move
+from games.models import Game, Move, Player
 from games.pages.common import rate_limits
+from games.pages.table import export as table_export
 
 from .play import play_to_end
 from .test_export import finish
@@ -121,6 +124,52 @@ def test_a_record_is_worked_out_once_and_not_sent_twice(start, ann, bob, monkeyp
     assert (first.content, len(played)) == (second.content, 1)
     assert (same.status_code, same.content) == (304, b"")
     assert browser.get(address, headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+def test_the_text_is_made_while_it_is_read(small, start, ann, bob, monkeypatch):
+    """Part by part, so that a long game fills no memory; in the language and zone of who reads."""
+    game = finish(start(ann, bob, bots=1))
+    Player.objects.filter(pk=ann.pk).update(language="pl", timezone="Asia/Tokyo")
+    with translation.override("pl"), timezone.override("Asia/Tokyo"):
+        whole = "".join(f"{line}\n" for line in export.export_text(game, game.seats.get(player=ann)))
+    pages._PARTS.clear()
+    read = []
+    history_lines = pages.history_lines
+    monkeypatch.setattr(
+        pages, "history_lines", lambda *words, **more: read.append(1) or history_lines(*words, **more)
+    )
+    monkeypatch.setattr(table_export, "LINES_AT_ONCE", 5)
+    browser = Client()
+    browser.force_login(ann)
+    response = browser.get(reverse("story", args=[game.key]))
+    pieces = iter(response.streaming_content)
+    first, parts_by_then = next(pieces), len(read)
+
+    assert (first + b"".join(pieces)).decode() == whole
+    assert parts_by_then == 1 < len(read)
+    assert "Karty zostały rozdane." in whole
+
+
+def test_those_who_read_at_once_share_the_work(start, ann, bob, monkeypatch):
+    """Of the text the parts, of the replay the table after a move; a player’s own text is another one."""
+    game = finish(start(ann, bob, bots=1))
+    made, played = [], []
+    history_lines, play_again = pages.history_lines, replay.play_again
+    monkeypatch.setattr(
+        pages, "history_lines", lambda *words, **more: made.append(1) or history_lines(*words, **more)
+    )
+    monkeypatch.setattr(replay, "play_again", lambda *words: played.append(1) or play_again(*words))
+    monkeypatch.setattr(pages, "_PARTS", SharedWork())
+    monkeypatch.setattr(replay, "_VIEWS", SharedWork())
+    texts = [list(export.export_text(game, None)) for _ in range(2)]
+    once = len(made)
+    own = list(export.export_text(game, game.seats.get(player=ann)))
+    history = replay.read_public_history(game, list(game.seats.all()))
+    views = [history.view_after(9) for _ in range(2)]
+
+    assert (texts[0], views[0]) == (texts[1], views[1])
+    assert (len(made), len(played)) == (2 * once, 1)
+    assert own != texts[0]
 
 
 def test_strangers_read_histories_so_often_and_no_more(start, ann, bob, monkeypatch):

@@ -1,12 +1,20 @@
 """A game that is over, as files: its record, which anybody can check, and its history as text."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from collections.abc import Iterator
+from itertools import islice
+from typing import cast
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, StreamingHttpResponse
+from django.utils import timezone, translation
+from django.utils.translation import get_language
 
 from games.core.refusal import Refusal
 from games.history.export import export_text, record_tag, stored_record
 from games.pages.common.seat_context import Needs, SeatContext, seat_page
 
 from .show_game import show_game
+
+LINES_AT_ONCE = 100
 
 
 @seat_page("GET", needs=Needs.VIEWER, is_costly=True, reads_all=True)
@@ -27,8 +35,27 @@ def record(request: HttpRequest, context: SeatContext) -> HttpResponse:
 @seat_page("GET", needs=Needs.VIEWER, is_costly=True, reads_all=True)
 def story(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Return the history of a game as text, as the viewer may know it."""
-    text = "".join(f"{line}\n" for line in export_text(context.game, context.seat))
-    return HttpResponse(text, "text/plain; charset=utf-8", headers=_headers(context, "txt"))
+    lines = in_language_of_now(f"{line}\n" for line in export_text(context.game, context.seat))
+    text = StreamingHttpResponse(lines, "text/plain; charset=utf-8", headers=_headers(context, "txt"))
+    return cast("HttpResponse", text)  # a view's decorators only touch headers, which both have
+
+
+def in_language_of_now(lines: Iterator[str]) -> Iterator[str]:
+    """Yield lines in pieces of some kilobytes, each made in the language and time zone of this moment.
+
+    A streamed answer is made when the middleware that chose them is through with the request.
+    """
+    language, zone = get_language(), timezone.get_current_timezone()
+
+    def pieces() -> Iterator[str]:
+        while True:
+            with translation.override(language), timezone.override(zone):
+                piece = "".join(islice(lines, LINES_AT_ONCE))
+            if not piece:
+                return
+            yield piece
+
+    return pieces()
 
 
 def _headers(context: SeatContext, ending: str) -> dict[str, str]:
