@@ -141,6 +141,7 @@ urlpatterns = [
     *seat_paths("", views.game, "game", *EVERY_WAY),
     *seat_paths("pulse/", views.pulse, "pulse", *EVERY_WAY),
     *seat_paths("answer/", views.answer, "answer", *EVERY_WAY),
+    *seat_paths("answer/text/", views.answer_text, "answer_text", *EVERY_WAY),
     *seat_paths("history/", views.history, "history", *EVERY_WAY),
     *seat_paths("replay/", replay.replay, "replay", *EVERY_WAY),
     *seat_paths("record.json", export.record, "record"),

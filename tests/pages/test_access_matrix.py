@@ -137,6 +137,7 @@ deputy_link      game   get     ok     ok      ok   ok   ok   ok
 deputy_game      game   get     404    200     404  404  404  404
 deputy_pulse     game   get     404    200     404  404  404  404
 deputy_answer    game   post    404    409     404  404  404  404
+deputy_answer_text game post    404    422     404  404  404  404
 deputy_history   game   get     404    200     404  404  404  404
 deputy_replay    game   get     404    200     404  404  404  404
 deputy_game_deck game   get     404    200     404  404  404  404
@@ -145,6 +146,7 @@ new_game         -      post    in     422     422  422  422  in
 game             game   get     in     404     200  200  404  in   200
 pulse            game   get     in     404     200  200  404  in   200
 answer           game   post    in     404     409  409  404  in   409
+answer_text      game   post    in     404     422  422  404  in   422
 history          game   get     in     404     200  200  404  in   200
 replay           game   get     in     404     200  200  404  in   200
 record           game   get     in     404     409  409  404  in   409
@@ -241,6 +243,7 @@ Visit = Callable[[Player | None], Client]
 AT_A_TABLE = (
     *("game", "pulse", "answer", "history", "replay", "game_deck", "undo", "takeback", "orders", "people"),
     *("seat_game", "seat_answer", "seat_orders", "deputy_game", "deputy_answer", "deputy_history"),
+    *("answer_text", "seat_answer_text", "deputy_answer_text"),
 )
 
 

@@ -41,7 +41,7 @@ def write(browser, stored: Stored, text: str, path: str = "", page: Html | None 
     path = path or f"/g/{stored.game.key}/"
     page = page or Html(browser.get(path).content)
     number = stored.question("ann").number
-    return browser.post(f"{path}answer/", form_of(page, f"batch-{number}") | {"several": text})
+    return browser.post(f"{path}answer/text/", form_of(page, f"batch-{number}") | {"several": text})
 
 
 def view_of(stored: Stored, name: str = "ann") -> engine.View:
@@ -410,13 +410,15 @@ def test_nothing_of_it_was_possible(visit):
 
 
 def test_the_same_text_sent_twice_is_done_once(visit):
-    """By the key of its form, as for one answer."""
+    """By the key of its form, as for one answer; and by a page that was open before texts had an address."""
     stored = store(boards.turn_of_ann())
     browser = visit(stored.players["ann"])
     page = Html(browser.get(f"/g/{stored.game.key}/").content)
     fields = form_of(page, f"batch-{stored.question('ann').number}") | {"several": "bread>brain, Draw More"}
+    old = browser.post(f"/g/{stored.game.key}/answer/", fields)
+    assert (307, f"/g/{stored.game.key}/answer/text/") == (old.status_code, old["Location"])
     for _time in range(2):
-        browser.post(f"/g/{stored.game.key}/answer/", fields)
+        browser.post(old["Location"], fields)
 
     assert 2 == Move.objects.filter(game=stored.game, seat=stored.seats["ann"]).count()
 

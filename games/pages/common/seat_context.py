@@ -110,6 +110,11 @@ class SeatContext:
         return self.required_seat.pk if self.player is None else PlayerAt(self.key, self.player)
 
     @property
+    def deputy_key(self) -> int | None:
+        """The primary key of the deputy who plays for the seat's player; None if it is the player."""
+        return None if self.deputy is None else self.deputy.pk
+
+    @property
     def only_this_game(self) -> bool:
         """Whether the viewer came by a link: it shows no other game, as they need not be the player."""
         return self.via is not Via.SIGN_IN

@@ -23,7 +23,7 @@ from games.people.presence import note_presence, note_watching
 from games.play import give_time as give_time_actions
 from games.play import nudge as nudge_actions
 from games.play.answer import answer_question
-from games.play.answer_batch import AnswerBatch, answer_batch
+from games.play.answer_batch import answer_batch
 from games.replies.commands import MOST_CHARACTERS
 from games.seats.membership import mark_seen, return_to_seat
 
@@ -47,25 +47,9 @@ def game(request: HttpRequest, context: SeatContext) -> HttpResponse:
 @seat_page("POST", needs=Needs.SEAT_IN_LOCK)
 def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Store the posted answer, and show the table with all that came of it."""
-    received_at = clock.now()
-    labels, number, nonce = read_labels(request), read_number(request, "number") or 0, read_nonce(request)
-    deputy = context.deputy.pk if context.deputy is not None else None
-    submission_key = request.POST.get("submission_key", "")
-    # The field keeps the name that pages have which were open before a release.
-    if (text := request.POST.get("several", "")[:MOST_CHARACTERS]).strip():
-        batch = answer_batch(
-            seat=context.required_seat.pk,
-            number=number,
-            text=text,
-            by=context.by,
-            nonce=nonce,
-            submission_key=submission_key[:MOST_LETTERS_OF_BATCH],
-            received_at=received_at,
-            deputy=deputy,
-        )
-        if batch.given:
-            note_answering(context)
-        return show_batch_result(request, context, batch)
+    if "several" in request.POST:  # by a page that was open before texts had an address of their own
+        return redirect(context.urls["answer_text"], preserve_request=True)
+    labels, number = read_labels(request), read_number(request, "number") or 0
     try:
         if context.only_this_game:
             check_pick(context.required_seat, number, labels)
@@ -74,10 +58,10 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
             number=number,
             labels=labels,
             by=context.by,
-            nonce=nonce,
-            submission_key=submission_key[:MOST_LETTERS],
-            received_at=received_at,
-            deputy=deputy,
+            nonce=read_nonce(request),
+            submission_key=request.POST.get("submission_key", "")[:MOST_LETTERS],
+            received_at=clock.now(),
+            deputy=context.deputy_key,
             keep_always="keep_always" in request.POST,
         )
     except Game.DoesNotExist:
@@ -92,6 +76,31 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if context.only_this_game and context.deputy is None:
         note_presence(seat=context.required_seat)  # behind a link no page says by itself that it was seen
     return redirect(f"{context.urls['game']}?since={game_history.move_before_answer(answered.move)}")
+
+
+@seat_page("POST")
+def answer_text(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Carry out the answers of a text, and show what came of them, or where they stopped."""
+    batch = answer_batch(
+        seat=context.required_seat.pk,
+        number=read_number(request, "number") or 0,
+        text=request.POST.get("several", "")[:MOST_CHARACTERS],
+        by=context.by,
+        nonce=read_nonce(request),
+        submission_key=request.POST.get("submission_key", "")[:MOST_LETTERS_OF_BATCH],
+        received_at=clock.now(),
+        deputy=context.deputy_key,
+    )
+    since = None
+    if batch.given:
+        note_answering(context)
+        first = Move.objects.get(game=context.game, version=batch.given[0].version)
+        since = game_history.move_before_answer(first)
+    if not batch.why:
+        return redirect(f"{context.urls['game']}?since={since}")
+    context.game.refresh_from_db()
+    status = HTTPStatus.OK if batch.given else HTTPStatus.UNPROCESSABLE_ENTITY
+    return show_game(request, context, filled=FilledForm(batch=batch), since=since, status=status)
 
 
 def note_answering(context: SeatContext) -> None:
@@ -191,19 +200,6 @@ def history(request: HttpRequest, context: SeatContext) -> HttpResponse:
     lines = pages.lines_of_page(context.game, context.seat, page, with_notes=with_notes, seats=seats)
     shown = {"turns": group_by_turn(lines)[::-1], "page": page, "replay_url": context.urls["replay"]}
     return render_page(request, context, "games/history.html", shown)
-
-
-def show_batch_result(request: HttpRequest, context: SeatContext, batch: AnswerBatch) -> HttpResponse:
-    """Show what came of several answers, and where they stopped."""
-    since = None
-    if batch.given:
-        first = Move.objects.get(game=context.game, version=batch.given[0].version)
-        since = game_history.move_before_answer(first)
-    if not batch.why:
-        return redirect(f"{context.urls['game']}?since={since}")
-    context.game.refresh_from_db()
-    status = HTTPStatus.OK if batch.given else HTTPStatus.UNPROCESSABLE_ENTITY
-    return show_game(request, context, filled=FilledForm(batch=batch), since=since, status=status)
 
 
 def read_labels(request: HttpRequest) -> list[str]:
