@@ -51,6 +51,11 @@ class AddressedList(ChangeList):
 
     model_admin: "ListAdmin"
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        # No page of ours opens a list to choose from: such a list writes the primary keys of its rows.
+        self.is_popup = False
+
     def get_results(self, request: HttpRequest) -> None:
         """Show the rows; where they weren't all counted, the search says no number of results."""
         super().get_results(request)

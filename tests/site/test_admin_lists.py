@@ -207,6 +207,16 @@ def test_no_sealed_list_is_asked_for_a_number(staff, model):
     assert {400} == {staff.get(list_of(model), {each: "1"}).status_code for each in asked}
 
 
+@pytest.mark.parametrize("model", [Notice, Question, Move], ids=lambda model: model._meta.model_name)
+def test_a_list_for_a_pop_up_is_as_any_other(ann, bob, start, staff, model):
+    """Django's own writes the primary key of each row beside its link."""
+    start(ann, bob, bots=1)
+    page = staff.get(list_of(model), {"_popup": "1"}).content.decode()
+
+    assert rows_in(page)
+    assert "data-popup-opener" not in page
+
+
 def test_addresses_go_on_with_another_key(ann, bob, start, staff, settings):
     """A link that was kept before the site's key was rotated opens the same row."""
     start(ann, bob)
