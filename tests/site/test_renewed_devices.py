@@ -1,6 +1,7 @@
 """A browser that renews its subscription to push stays a device of its player."""
 
 import pytest
+from django.core.cache import cache
 
 from games import clock
 from games.models import Channel
@@ -54,6 +55,17 @@ def test_without_its_secret_no_device_is_moved(client, ann, proof):
     assert 404 == sent(client, **proof, **NEW)
     channel.refresh_from_db()
     assert channel.url == OLD["url"]
+
+
+def test_a_network_renews_no_more_than_some_devices_a_minute(client, ann, settings):
+    """Nobody tries secrets, or makes the site look up addresses, as often as they like."""
+    cache.clear()
+    settings.ACCOUNT_RATE_LIMITS = {"renew_device": "2/m/ip"}
+    channel = device(ann)
+    answers = [sent(client, old=OLD["url"], proof=proof, **NEW) for proof in ("a", "b", OLD["auth"])]
+    channel.refresh_from_db()
+
+    assert ([404, 404, 429], OLD["url"]) == (answers, channel.url)
 
 
 def test_a_device_without_a_secret_is_nobody_s(client, ann):

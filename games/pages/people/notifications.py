@@ -19,6 +19,7 @@ from games.models import Channel, Group, Mode, MutedGame, Notice, NoticeChoices,
 from games.outbox.planning import lost_channel
 from games.pages.common.guards import post_or_redirect
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
+from games.pages.common.rate_limits import check_rate
 from games.pages.common.requests import posted_data, status_of, submit_form
 from games.pages.common.seat_context import SeatContext, seat_page
 from games.people import notification_settings
@@ -262,6 +263,7 @@ def renew_device(request: HttpRequest) -> HttpResponse:
     """Take the new address of a device: 204, 404 if nobody has it, 410 if it has to subscribe again."""
     names = ("old", "proof", "url", "p256dh", "auth")
     try:
+        check_rate(request, "renew_device")
         is_known = notification_settings.renew_device(
             **{name: request.POST.get(name, "")[:2000] for name in names}
         )
