@@ -21,6 +21,7 @@ from marshmallow.validate import OneOf, Range
 from fluxx_site import environment
 from fluxx_site.beat import steady_now
 from fluxx_site.logs import build_logging
+from games.core.budgets import WEBHOOK_BODY
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Any setting NAME may stand in a file that NAME_FILE names, as secrets of containers do.
@@ -158,6 +159,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "fluxx_site.request_log.RequestLog",  # around all others, so that their lines have the request's id
     "fluxx_site.health.HealthMiddleware",  # early: a probe has no host name, no session and no https
+    "games.pages.common.middleware.BodyLimits",
     "django.middleware.security.SecurityMiddleware",
     # Against BREACH, as pages have secrets beside others' words: it makes each answer differ in length.
     "django.middleware.gzip.GZipMiddleware",
@@ -180,6 +182,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.pages.common.middleware.UnreadableTables",
 ]
+# Of calls of mail providers; `BodyLimits` refuses any other body that is longer than a form may be.
+DATA_UPLOAD_MAX_MEMORY_SIZE = WEBHOOK_BODY.largest
 ROOT_URLCONF = "fluxx_site.urls"
 WSGI_APPLICATION = "fluxx_site.wsgi.application"
 TEMPLATES = [

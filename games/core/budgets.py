@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 ANYBODY = "anybody"
 MAIL_SERVER = "the operator's mail server, for anybody"
+MAIL_PROVIDER = "the operator's mail provider, for anybody"
 MAIL_WRITER = "anybody who writes to an address of this site"
 
 
@@ -27,7 +28,9 @@ REQUEST_LINE = Budget("the first line of a request", 4_094, "bytes", ANYBODY, 0.
 # A cookie of a neighbour at the same domain may be large, and its owner doesn't know it.
 REQUEST_FIELD = Budget("a header of a request", 8_000, "bytes", ANYBODY, 0.01)
 REQUEST_FIELDS = Budget("the headers of a request", 60, "headers", ANYBODY, 0.1)
-REQUEST_BODY = Budget("a form, or a call of a provider", 2_621_440, "bytes", ANYBODY, 1.0)
+REQUEST_BODY = Budget("a form", 2_621_440, "bytes", ANYBODY, 1.0)
+# A mail as large as by LMTP, in base64. Who calls is checked before it is read.
+WEBHOOK_BODY = Budget("a call of a provider", 42_000_000, "bytes", MAIL_PROVIDER, 2.0)
 FORM_FIELDS = Budget("the fields of a form", 1_000, "fields", ANYBODY, 0.1)
 
 # What is said about inputs in the log.

@@ -27,7 +27,7 @@ from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.urls import resolve
 from django.views.decorators.csrf import csrf_exempt
 
-from games.core.budgets import REQUEST_BODY
+from games.core.budgets import WEBHOOK_BODY
 from games.core.errors import describe_error
 from games.delivery.bounce_reports import Bounce
 from games.delivery.bounces import latest_notice, take_bounce, take_complaint
@@ -77,7 +77,7 @@ def webhook(request: HttpRequest, rest: str) -> HttpResponse:
         logger.warning("a call to a webhook was refused: it is not signed, or wrongly")
         return HttpResponse(status=HTTPStatus.FORBIDDEN)
     except RequestDataTooBig:
-        logger.error("a call to a webhook is over %s bytes: its mail was not taken", REQUEST_BODY.largest)
+        logger.error("a call to a webhook is over %s bytes: its mail was not taken", WEBHOOK_BODY.largest)
         return HttpResponse(status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     except TryAgain:
         return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "60"})

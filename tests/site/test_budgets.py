@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm, CharField
-from django.test import override_settings
+from django.test import Client, override_settings
 from django.urls import get_resolver
 from gunicorn.config import Config
 
@@ -74,10 +74,20 @@ def _gunicorn(row: Budget) -> None:
     assert row.largest == conf[names[row]]
 
 
-@tries("REQUEST_BODY", "FORM_FIELDS")
+@tries("REQUEST_BODY")
+def _form(row: Budget) -> None:
+    def status(size: int) -> int:
+        form = {"data": b"a" * size, "content_type": "application/x-www-form-urlencoded"}
+        return Client().post("/push/renew/", **form).status_code
+
+    assert (404, 400) == (status(row.largest), status(row.largest + 1))
+    assert cost(partial(status, row.largest)) < row.seconds
+
+
+@tries("WEBHOOK_BODY", "FORM_FIELDS")
 def _django(row: Budget) -> None:
     names = {
-        budgets.REQUEST_BODY: "DATA_UPLOAD_MAX_MEMORY_SIZE",
+        budgets.WEBHOOK_BODY: "DATA_UPLOAD_MAX_MEMORY_SIZE",
         budgets.FORM_FIELDS: "DATA_UPLOAD_MAX_NUMBER_FIELDS",
     }
     assert row.largest == getattr(settings, names[row])

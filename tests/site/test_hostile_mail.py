@@ -2,8 +2,10 @@
 
 import smtplib
 import time
+from base64 import b64encode
 from datetime import timedelta
 from email.message import EmailMessage
+from io import BytesIO
 
 import pytest
 import time_machine
@@ -171,9 +173,36 @@ def test_poison_by_a_provider(answered, provider):  # noqa: F811
 @pytest.mark.django_db(transaction=True)
 def test_a_call_that_is_too_large_is_not_taken_as_done(answered, provider):  # noqa: F811
     """The provider keeps the mail, and its log shows the operator why."""
-    words = {**postmark(answered), "Attachments": [{"Content": "A" * budgets.REQUEST_BODY.largest}]}
+    words = {**postmark(answered), "Attachments": [{"Content": "A" * budgets.WEBHOOK_BODY.largest}]}
 
     assert (413, 0) == (post(provider, "postmark/inbound/", words), InboundMail.objects.count())
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("size", [3_000_000, budgets.LMTP_MAIL.largest])
+def test_a_mail_with_large_attachments_is_played(answered, provider, size):  # noqa: F811
+    """As by LMTP: whatever its writer attaches, as long as a mail server takes it."""
+    content = b64encode(b"%PDF" * (size // 4)).decode()
+    attached = {"Name": "a.pdf", "ContentType": "application/pdf", "Content": content}
+    words = {**postmark(answered), "Attachments": [attached]}
+    statuses: list[int] = []
+    spent = costs(lambda: statuses.append(post(provider, "postmark/inbound/", words)))
+
+    assert ([200], 1) == (statuses, moves())
+    assert spent < budgets.WEBHOOK_BODY.seconds
+
+
+@pytest.mark.django_db(transaction=True)
+def test_large_bodies_are_for_providers_alone(client, provider):  # noqa: F811
+    """A form has its own limit, and a caller without the secret is refused before anything is read."""
+    body = b"a" * (budgets.REQUEST_BODY.largest + 1)
+    sent = {"data": body, "content_type": "application/x-www-form-urlencoded"}
+
+    assert [400, 400] == [client.post(path, **sent).status_code for path in ("/new/", "/push/renew/")]
+    unread = BytesIO(body)
+    answer = client.post("/anymail/postmark/inbound/", **sent, **{"wsgi.input": unread})
+    assert (403, 0) == (answer.status_code, unread.tell())
 
 
 @pytest.mark.slow

@@ -6,12 +6,15 @@ from http import HTTPStatus
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import add_never_cache_headers
 
 from engine import UnknownDeck
+from games.core.budgets import REQUEST_BODY
 from games.core.stored_game import UnreadableTable
 from games.core.suspension import describe_suspension, is_suspended
 from games.models import Player
@@ -55,6 +58,24 @@ def answer_to(player: Player | None, answer: Callable[[], HttpResponse]) -> Http
         response = answer()
         response.headers["Content-Language"] = translation.get_language()
         return response
+
+
+class BodyLimits:
+    """Refuse the body of a request that is longer than a form may be; mail providers bring whole mails.
+
+    Django's setting has one number for all addresses, which is that of the providers.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.webhooks = reverse("webhook", args=["x"])[:-1]
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Let a request through whose body is as long as it says, and not too long."""
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not request.path.startswith(self.webhooks) and int(length) > REQUEST_BODY.largest:
+            raise RequestDataTooBig("The body of a request is longer than a form may be.")
+        return self.get_response(request)
 
 
 class PermissionsPolicy:
