@@ -38,7 +38,7 @@ from games.mail.links import absolute_url
 from games.models import Game, Invitation, Player
 from games.models.invitation import IS_OPEN
 from games.models.player import clean_address
-from games.people.seat_access import end_all_links
+from games.people.seat_access import leave_old_address
 
 from .account_mails import UNKNOWN_ACCOUNT, may_leave
 
@@ -150,9 +150,9 @@ def forget_password_of_a_stranger(request: HttpRequest, email_address: EmailAddr
 def end_links_of_old_address(
     request: HttpRequest, user: Player, from_email_address: EmailAddress | None, **_more: Any
 ) -> None:
-    """End the links in mails to somebody’s old address: another person may read that mailbox."""
+    """End what links in mails to somebody’s old address can do."""
     if from_email_address is not None:
-        end_all_links(player=user)
+        leave_old_address(player=user)
 
 
 class UncachedAccounts:

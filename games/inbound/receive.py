@@ -327,6 +327,8 @@ def take_unsubscribe(mail: IncomingMail, address: str) -> MailResult:
         wish = unsubscribe.read_token(addresses.read_unsubscribe(address))
     except ValueError as error:
         return MailResult(Kind.UNSUBSCRIBE, Status.IGNORED, str(error))
+    if wish.is_outdated:
+        return MailResult(Kind.UNSUBSCRIBE, Status.IGNORED, "its mail went to an old address, or is too old")
     stop_mail(wish=wish)
     return MailResult(Kind.UNSUBSCRIBE, Status.DONE)
 

@@ -21,6 +21,7 @@ from games.core.keys import make_keyed_hashes
 from games.core.tokens import MAX_AGE
 from games.models import Notice, NumberedMail, Player, Seat
 
+LONGEST_LOCAL = 64  # characters before the @, this one excluded; servers cut a longer one
 PROOF_LENGTH = 20  # of base 32: a hundred bits
 EPOCHS = 20  # of a seat's links, for which its addresses are told from made-up ones
 OF_NOTICE = re.compile(r"bounce\+(?P<reference>[a-z2-7]{26})-(?P<proof>[a-z2-7]{20})")
@@ -130,8 +131,9 @@ def make_check(number: int) -> str:
 
 
 def make_unsubscribe(token: str) -> str:
-    """Return the address that unsubscribes by mail; empty if the site receives no mail."""
-    return f"{AddressPurpose.UNSUBSCRIBE}+{token}@{settings.INBOUND_DOMAIN}" if is_on() else ""
+    """Return the address that unsubscribes by mail; empty if the site receives no mail, or it is too long."""
+    local = f"{AddressPurpose.UNSUBSCRIBE}+{token}"
+    return f"{local}@{settings.INBOUND_DOMAIN}" if is_on() and len(local) < LONGEST_LOCAL else ""
 
 
 def purpose_of(address: str) -> AddressPurpose | None:

@@ -107,6 +107,13 @@ class Player(HoursSettings, FaceSettings, AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(_("staff"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     joined_at = models.DateTimeField(_("joined"), default=clock.now, editable=False)
+    address_changed_at = models.DateTimeField(
+        _("address changed"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("When they last got another e-mail address. Links in mails to the old one stop no mail."),
+    )
     mail_refused_at = models.DateTimeField(
         _("mail refused"),
         null=True,

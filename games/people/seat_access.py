@@ -100,6 +100,12 @@ def end_access(*, player: Player, session_key: str | None) -> None:
     end_all_links(player=player)
 
 
+def leave_old_address(*, player: Player) -> None:
+    """End all that mails to a player's old address can do: another person may read that mailbox."""
+    Player.objects.filter(pk=player.pk).update(address_changed_at=clock.now())
+    end_all_links(player=player)
+
+
 @in_transaction
 def end_all_links(*, player: Player) -> None:
     """End all links in mails to a player, also those to seats they play for others; mail new ones.

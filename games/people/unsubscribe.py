@@ -30,8 +30,8 @@ def unsubscribe(*, wish: UnsubscribeRequest, what: str = UnsubscribeScope.GAME) 
     """Stop mail to a player: about the games of a mail, reminders, or all; `AGAIN` undoes the first.
 
     If the games of the mail are no longer known, all mail stops. Idempotent; does nothing for a player who
-    has left the site. For somebody who was invited and has no account it stops all invitations. Raises
-    `Illegal`.
+    has left the site, or has another address than the mail went to. For somebody who was invited and has no
+    account it stops all invitations. Raises `Illegal`.
     """
     if what not in list(UnsubscribeScope):
         raise Illegal(_("Choose which mails to stop."))

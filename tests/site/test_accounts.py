@@ -249,8 +249,9 @@ def test_a_new_address_is_confirmed_by_a_code(client, smtp, dora):
     client.post("/accounts/confirm-email/", {"code": code_in(smtp)})
     dora.refresh_from_db()
 
-    assert "mailed a code to new@players.example" in page
+    assert "mailing a code to new@players.example" in page
     assert "new@players.example" == dora.email
+    assert dora.address_changed_at is not None
     assert "has changed from dora@players.example to new@players.example" in smtp.received[-1].text
 
 

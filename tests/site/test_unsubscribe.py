@@ -6,10 +6,16 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from django.utils.http import int_to_base36
 
-from games.mail.unsubscribe import make_token
+from games import clock
+from games.inbound.receive import receive
+from games.mail.addresses import make_unsubscribe, prove
+from games.mail.unsubscribe import make_bundle_token, make_token, read_token
 from games.models import MutedGame, Notice, NoticeChoices, Player
+from games.people.seat_access import end_all_links, leave_old_address
 from games.periodic.sweep import sweep_notices
+from tests.mail.eml import eml
 
 from .play import question_to
 
@@ -88,8 +94,9 @@ def test_m8_it_works_after_the_account_is_closed(address, stranger, notice, ann)
     with connection.cursor() as cursor:
         cursor.execute("SELECT max(id) + 1 FROM games_player")
         (nobody,) = cursor.fetchone()
-    notice.player_id = nobody
-    gone = stranger.post(reverse("unsubscribe", args=[make_token(notice)]), ONE_CLICK).status_code
+    words = f"g{int_to_base36(nobody)}-{int_to_base36(notice.game_id)}-{'a' * 26}"
+    token = f"{words}-{prove('unsubscribe', words)}"
+    gone = stranger.post(reverse("unsubscribe", args=[token]), ONE_CLICK).status_code
 
     assert (200, 200) == (closed, gone)
 
@@ -188,3 +195,109 @@ def test_m8_when_nobody_knows_which_games_those_were_all_mail_ends(of_several, s
     assert stranger.get(of_several).status_code == 200
     assert stranger.post(of_several, ONE_CLICK).status_code == 200
     assert set(NoticeChoices.objects.get(player=ann).mail.values()) == {"off"}
+
+
+# A mailbox that somebody else may read by now
+
+
+def earlier(token: str) -> str:
+    """The token of a mail about one game as earlier releases made it: without a digest of the address."""
+    words = "-".join(token.split("-")[:2])
+    return f"{words}-{prove('unsubscribe', words)}"
+
+
+def move(player: Player, address: str = "ann@new.example") -> None:
+    """Give a player another address, as the pages of the account do."""
+    Player.objects.filter(pk=player.pk).update(email=address)
+    leave_old_address(player=player)
+
+
+def try_all_roads(token: str, stranger: Client, settings) -> str:
+    """Try to stop mail by a token on each road that there is; return what the page says before and after."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    page = reverse("unsubscribe", args=[token])
+    said = stranger.get(page).content.decode()
+    for body in (ONE_CLICK, {"what": "game"}, {"what": "reminders"}, {"what": "all"}):
+        answer = stranger.post(page, body)
+        assert answer.status_code == 200
+        said += answer.content.decode()
+    to = make_unsubscribe(token)
+    assert to
+    row = receive(eml("unsubscribe", to=to, sender="reader@old.example"))
+    assert row.kind == "unsubscribe"
+    return f"{said} {row.status}"
+
+
+def is_silenced(player: Player) -> bool:
+    choices = NoticeChoices.objects.filter(player=player).first()
+    return muted() or bool(choices and "off" in choices.mail.values())
+
+
+@pytest.mark.parametrize("form", ["", "earlier", "several"])
+def test_an_old_mailbox_stops_no_mail_to_the_new_one(notice, ann, stranger, settings, travel, form):
+    """A link, a click in a mail program and a mail, with each kind of token: nothing changes."""
+    Notice.objects.filter(pk=notice.pk).update(status=Notice.Status.SENT, sent_at=clock.now())
+    tokens = {"": make_token, "earlier": lambda each: earlier(make_token(each)), "several": make_bundle_token}
+    token = tokens[form](notice)
+    travel(minutes=1)
+    move(ann)
+    said = try_all_roads(token, stranger, settings)
+
+    assert not is_silenced(ann)
+    assert said.count("an address that’s no longer used here") == 5
+    assert said.endswith("ignored")
+    assert notice.game.name not in said
+
+
+@pytest.mark.parametrize("form", ["", "earlier", "several"])
+def test_who_has_the_same_address_stops_mails_as_ever(notice, ann, stranger, settings, form):
+    """Also by a mail of an earlier release, and after they have ended the links in their mails."""
+    tokens = {"": make_token, "earlier": lambda each: earlier(make_token(each)), "several": make_bundle_token}
+    token = tokens[form](notice)
+    end_all_links(player=ann)
+    said = try_all_roads(token, stranger, settings)
+
+    assert is_silenced(ann)
+    assert "no longer used" not in said
+    assert said.endswith("done")
+
+
+def test_mails_to_the_new_address_stop_it(notice, ann, stranger, settings, smtp, travel):
+    """Of one game and of several; and where the old address comes back, so do its links."""
+    token = make_token(notice)
+    move(ann)
+    travel(minutes=1)
+    sweep_notices()
+    notice = Notice.objects.select_related("player").get(pk=notice.pk)
+    new = [make_token(notice), make_bundle_token(notice)]
+    read = [read_token(each).player for each in new]
+    is_outdated = read_token(token).is_outdated
+    move(ann, "ann@players.example")
+
+    assert ([ann, ann], True) == (read, is_outdated)
+    assert ann == read_token(token).player
+
+
+def test_a_mail_of_several_games_that_is_gone_stops_nothing_after_a_change(of_several, stranger, ann):
+    """Nobody knows which address it went to, so its click is not taken; the page says what to do instead."""
+    move(ann)
+    Notice.objects.all().delete()
+    answers = [stranger.get(of_several), stranger.post(of_several, ONE_CLICK)]
+
+    assert [200, 200] == [each.status_code for each in answers]
+    assert all("Use the link in a newer mail" in each.content.decode() for each in answers)
+    assert not is_silenced(ann)
+
+
+def test_the_release_before_reads_the_new_tokens(notice):
+    """Its pattern, its proof and its names: while both run, either may be asked."""
+    token = make_token(notice)
+    match = re.fullmatch(
+        r"(?P<kind>[gim])(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13})?)(?:-(?P<reference>[a-z2-7]{26}))?"
+        r"-(?P<proof>[a-z2-7]{20})",
+        token,
+    )
+
+    assert match
+    assert match["proof"] == prove("unsubscribe", token[:-21])
+    assert match["numbers"] == "-".join(token[1:].split("-")[:2])

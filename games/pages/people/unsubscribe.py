@@ -42,7 +42,7 @@ def end_mails(request: HttpRequest, asked: UnsubscribeRequest, what: str) -> Htt
     """Show the page; end the mails if its form, or a click in a mail program, was sent."""
     problem, status = "", HTTPStatus.OK
     try:
-        if request.method == "POST":
+        if request.method == "POST" and not asked.is_outdated:
             unsubscribe_actions.unsubscribe(wish=asked, what=what)
             return render(request, "games/unsubscribed.html", {"wish": asked, "what": what})
     except Refusal as refusal:
