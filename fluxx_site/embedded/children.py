@@ -13,12 +13,32 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from fluxx_site.embedded import account
 
 SERVERS = ("postgres", "valkey")
+# Seconds before a program that ended by itself is started again: the first time, the second, the third. Then
+# all stops, unless the program ran for `STEADY` seconds meanwhile.
+PAUSES = (1, 4, 16)
+STEADY = 600
+Start = Callable[[], "subprocess.Popen[bytes]"]
+
+
+@dataclass
+class Child:
+    """A program that runs: how it is asked to end, how it is started again, and how often it was of late."""
+
+    name: str
+    process: "subprocess.Popen[bytes]"
+    ends_by: signal.Signals
+    start: Start
+    since: float = field(default_factory=time.monotonic)
+    restarts: int = 0
+
+
 COLOURS = {"web": 36, "worker": 32, "beat": 35, "postgres": 34, "valkey": 33}
 
 
@@ -27,7 +47,7 @@ class Children:
 
     def __init__(self, record: Path) -> None:
         self.record = record
-        self.running: list[tuple[str, subprocess.Popen[bytes], signal.Signals]] = []
+        self.running: list[Child] = []
         self.end_leftovers()
 
     def start(
@@ -41,40 +61,71 @@ class Children:
     ) -> None:
         """Start a program of the site, as the account that we are."""
         prefix = ["setpriv", "--pdeathsig", "TERM"] if account.setpriv_knows("--pdeathsig", "TERM") else []
-        process = subprocess.Popen(
-            [*prefix, *argv],
-            env=env,
-            cwd=cwd,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-            pass_fds=pass_fds,
-        )
-        threading.Thread(target=copy_output, args=(name, process.stdout), daemon=True).start()
-        self.add(name, process, signal.SIGTERM)
 
-    def add(self, name: str, process: subprocess.Popen[bytes], ends_by: signal.Signals) -> None:
-        self.running.append((name, process, ends_by))
-        known = [{"pid": child.pid, "started": get_start_time(child.pid)} for _, child, _ in self.running]
-        self.record.write_text(json.dumps(known))
+        def start() -> subprocess.Popen[bytes]:
+            process = subprocess.Popen(
+                [*prefix, *argv],
+                env=env,
+                cwd=cwd,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                pass_fds=pass_fds,
+            )
+            threading.Thread(target=copy_output, args=(name, process.stdout), daemon=True).start()
+            return process
 
-    def ended(self) -> str | None:
-        """The name of a program that ended by itself, if one did."""
-        return next((name for name, process, _ in self.running if process.poll() is not None), None)
+        self.add(name, start, signal.SIGTERM)
+
+    def add(self, name: str, start: Start, ends_by: signal.Signals) -> subprocess.Popen[bytes]:
+        """Start a program by a function that can do it again, and return it."""
+        child = Child(name, start(), ends_by, start)
+        self.running.append(child)
+        self._write_record()
+        return child.process
+
+    def _write_record(self) -> None:
+        pids = [child.process.pid for child in self.running]
+        self.record.write_text(json.dumps([{"pid": pid, "started": get_start_time(pid)} for pid in pids]))
+
+    def ended(self) -> Child | None:
+        """A program that ended by itself, if one did."""
+        return next((child for child in self.running if child.process.poll() is not None), None)
+
+    def start_again(self, child: Child) -> bool:
+        """Start a program that ended, after a pause that grows; whether it hasn't ended too often for that.
+
+        Says so in one line, or nothing where it gives up.
+        """
+        if time.monotonic() - child.since > STEADY:
+            child.restarts = 0
+        if child.restarts >= len(PAUSES):
+            return False
+        code, pause = child.process.returncode, PAUSES[child.restarts]
+        how = f"was killed by signal {-code}" if code < 0 else f"ended with code {code}"
+        child.restarts += 1
+        times = f"{child.restarts} of {len(PAUSES)}"
+        sys.stdout.write(f"{child.name} {how}: starting it again in {pause} s ({times}).\n")
+        sys.stdout.flush()
+        kill_group(child.process.pid)  # what it has left
+        time.sleep(pause)
+        child.process, child.since = child.start(), time.monotonic()
+        self._write_record()
+        return True
 
     def end(self, seconds: float = 20) -> None:
         """Stop all at once, the servers after everything that uses them; whoever takes too long is killed."""
         for servers in (False, True):
-            ending = [child for child in self.running if (child[0] in SERVERS) is servers]
-            for _, process, ends_by in ending:
-                if process.poll() is None:
-                    process.send_signal(ends_by)
-            for _, process, _ in ending:
+            ending = [child for child in self.running if (child.name in SERVERS) is servers]
+            for child in ending:
+                if child.process.poll() is None:
+                    child.process.send_signal(child.ends_by)
+            for child in ending:
                 with contextlib.suppress(subprocess.TimeoutExpired):
-                    process.wait(seconds)
-                kill_group(process.pid)
-                process.wait()
+                    child.process.wait(seconds)
+                kill_group(child.process.pid)
+                child.process.wait()
         self.running.clear()
         self.record.unlink(missing_ok=True)
 

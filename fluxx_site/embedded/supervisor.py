@@ -11,9 +11,11 @@ import os
 import shutil
 import signal
 import socket
+import subprocess
 import sys
 import time
 import urllib.request
+from functools import partial
 from pathlib import Path
 from urllib.error import URLError
 
@@ -107,13 +109,13 @@ def run(children: Children, var: Path, options: argparse.Namespace) -> None:
     env["PYTHONWARNINGS"] = ROOT_WARNING
     for name, words in list_processes(listener.fileno()).items():
         children.start(name, [sys.executable, "-m", *words.split()], env, ROOT, pass_fds=(listener.fileno(),))
-    listener.close()
     wait_for_web(children, port)
     has_mailbox = bool(links) and environment.mails_go_to_files(env.get("EMAIL_URL", ""))
     print(build_welcome(env["SITE_URL"], links, var, has_mailbox=has_mailbox), flush=True)
-    while (gone := children.ended()) is None:
+    # The listener stays open: who comes while the web server starts again waits in its queue.
+    while (gone := children.ended()) is None or children.start_again(gone):
         time.sleep(0.3)
-    raise CannotStart(f"{gone} has ended, so everything stops; its last lines above say why.")
+    raise CannotStart(f"{gone.name} ends again and again, so everything stops; its last lines say why.")
 
 
 def list_processes(listener: int) -> dict[str, str]:
@@ -150,9 +152,7 @@ def start_servers(children: Children, var: Path, env: dict[str, str]) -> None:
     logs = var / "logs"
     logs.mkdir(mode=0o700, exist_ok=True)
     if not env.get("REDIS_URL"):
-        with (logs / "valkey.log").open("wb") as log:
-            queue = valkey.start(sockets, log=log)
-        children.add("valkey", queue, signal.SIGTERM)
+        queue = children.add("valkey", partial(start_valkey, sockets, logs / "valkey.log"), signal.SIGTERM)
         env["REDIS_URL"] = valkey.build_url(sockets)
         valkey.wait_for_server(queue, sockets)
     if not env.get("DATABASE_URL"):
@@ -160,11 +160,20 @@ def start_servers(children: Children, var: Path, env: dict[str, str]) -> None:
         if not (var / "postgres").exists():
             print("Making the database …", flush=True)
         postgres.make_data_folder(var / "postgres", password=password)
-        with (logs / "postgres.log").open("wb") as log:
-            database = postgres.start(var / "postgres", sockets, log=log)
-        children.add("postgres", database, signal.SIGINT)
+        starting = partial(start_postgres, var / "postgres", sockets, logs / "postgres.log")
+        database = children.add("postgres", starting, signal.SIGINT)
         env["DATABASE_URL"] = postgres.build_url(sockets, password=password)
         postgres.wait_for_server(database, sockets, password=password)
+
+
+def start_valkey(sockets: Path, path: Path) -> subprocess.Popen[bytes]:
+    with path.open("wb") as log:
+        return valkey.start(sockets, log=log)
+
+
+def start_postgres(data: Path, sockets: Path, path: Path) -> subprocess.Popen[bytes]:
+    with path.open("wb") as log:
+        return postgres.start(data, sockets, log=log)
 
 
 def restore(backup: Path, *, replace: bool) -> None:

@@ -8,13 +8,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
 
+from fluxx_site.embedded.children import PAUSES
 from tests.support.browser import Browser
 from tests.support.processes import PATIENCE, ROOT, Group
 
@@ -257,6 +258,52 @@ def test_a_killed_run_is_no_obstacle_to_the_next(supervise, tmp_path):
     run.wait_for_line(READY)
 
     assert Browser().get(f"{site(run)}/readyz").status == 200
+
+
+def test_a_program_that_ends_is_started_again_three_times(supervise, tmp_path):
+    """After a pause that grows, said in one line; who asks meanwhile waits. The fourth time all stops."""
+    run = supervise()
+    run.wait_for_line(READY)
+    served, pauses = [], []
+    for number in (1, 2, 3):
+        kill(children_of(run, "gunicorn"))
+        began = time.monotonic()
+        run.wait_for_line(f"web was killed by signal 9: starting it again in {PAUSES[number - 1]} s")
+        served.append(Browser().get(f"{site(run)}/readyz").status)
+        pauses.append(time.monotonic() - began)
+    kill(children_of(run, "gunicorn"))
+
+    assert served == [200, 200, 200]
+    assert all(took > pause for took, pause in zip(pauses, PAUSES, strict=True))
+    assert run.process.wait(PATIENCE) == 1
+    assert run.output.count("starting it again") == 3
+    assert "web ends again and again, so everything stops" in run.output
+    assert {} == processes_of(tmp_path / "var")
+
+
+@pytest.mark.parametrize("program", ["celery", "valkey", "postgres"])
+def test_each_program_is_started_again(supervise, program):
+    """The site goes on with what was stored."""
+    run, newcomer = supervise(), Browser()
+    run.wait_for_line(READY)
+    game = newcomer.press(newcomer.get(link(run)))
+    kill(children_of(run, program)[:1])
+    run.wait_for_line("starting it again in 1 s (1 of 3).")
+    run.wait_until(lambda: newcomer.get(game.url).status == 200, "the game is gone")
+
+    assert run.process.poll() is None
+
+
+def children_of(run: Group, word: str) -> list[int]:
+    """The supervisor’s own processes whose command line holds a word."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parent = (process / "stat").read_text().rpartition(")")[2].split()[1]
+            line = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            if int(parent) == run.process.pid and word in line:
+                found.append(int(process.name))
+    return found
 
 
 def kill(pids: Iterable[int]) -> None:
