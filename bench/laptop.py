@@ -2,34 +2,43 @@
 
 Starts a site of its own on 127.0.0.1, with gunicorn as in production and LMTP, and asks for `/about/` and
 for the page of a table, as other people do: first in peace, then while threads send it all that has ever
-taken such a site away. These are long words in requests, mails made to choke their reader, and addresses that
-are made up. It fails where one of the pages took a second. The seconds and ten threads bound it.
+taken such a site away. These are long words in requests, mails made to choke their reader, addresses that
+are made up, codes asked for by the dozen, the pages of a game of thousands of moves, and bots that think
+hard. It fails where one of the pages took a second. The seconds and fifteen threads bound it; the long game
+is played first, in about a minute. What the site logged is kept in a file. SIGTERM ends it, and all its
+children.
 """
 
 import argparse
 import json
+import signal
 import smtplib
 import socket
 import statistics
+import subprocess
 import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.web.servers import Servers, database, program, servers, site
+from bench.web.servers import Servers, Site, database, program, servers, site
 from fluxx_site.embedded import CannotStart
 from tests.support.hostile import hostile_mails
 from tests.support.processes import Group
 
 LIMIT = 1.0  # seconds in which other people's pages have to be there
 WORD = "a" * 7_900
-ATTACKERS, POSTMEN = 6, 4
+ATTACKERS, POSTMEN, READERS, ASKERS = 6, 4, 3, 1
+LONG = 2_000  # moves
+LOG = Path("var") / "laptop.log"
 PAUSE = 0.1  # between two requests of those who play
 
 
@@ -68,6 +77,31 @@ def attack(port: int, seen: Counter[str], is_over: threading.Event) -> None:
             return
         with suppress(OSError):
             seen[f"requests, {ask(port, request)[1]}"] += 1
+
+
+def read(port: int, pages: dict[str, str], number: int, seen: Counter[str], is_over: threading.Event) -> None:
+    """Ask for what is made of a long game’s moves until it is over, each reader for another first."""
+    names = [*pages][number:] + [*pages][:number]
+    for name in cycle(names):
+        if is_over.is_set():
+            return
+        with suppress(OSError):
+            seen[f"{name} of a long game, {ask(port, pages[name])[1]}"] += 1
+
+
+def ask_for_codes(port: int, request: str, seen: Counter[str], is_over: threading.Event) -> None:
+    """Ask for a sign-in code for one address after another until it is over."""
+    for number in range(100_000):
+        if is_over.is_set():
+            return
+        with suppress(OSError):
+            seen[f"codes, {ask(port, request.replace('x00000', f'x{number:05}'))[1]}"] += 1
+
+
+def think(running: Servers, seconds: float) -> None:
+    """Let bots think in a process of their own, as a worker does."""
+    with suppress(subprocess.SubprocessError):
+        program("slow_bots", int(seconds), environment=running.environment("laptop"))
 
 
 def bring(
@@ -129,31 +163,63 @@ def describe(found: dict[str, list[float]]) -> str:
     )
 
 
-def measure(seconds: float) -> bool:
+def measure(seconds: float, log: Path) -> bool:
     """Print how long pages take in peace and under attack; return whether all were there in time."""
-    with servers(["fsync=off"]) as running, database(running, "laptop"), site(running, "laptop") as served:
-        words = json.loads(program("victim", environment=running.environment("laptop")))
-        pages = {"/about/": get("/about/"), "table": words["table"]}
-        look(pages, served.port, 2)
-        print(f"in peace:     {describe(look(pages, served.port, seconds / 4))}", flush=True)
-        seen: Counter[str] = Counter()
-        is_over = threading.Event()
-        with lmtp(running, "laptop") as port:
-            works: list[Callable[[], None]] = []
-            works += [lambda: attack(served.port, seen, is_over)] * ATTACKERS
-            works += [
-                lambda number=number: bring(port, words, number, seen, is_over) for number in range(POSTMEN)
-            ]
-            threads = [threading.Thread(target=work) for work in works]
-            for thread in threads:
-                thread.start()
+    with servers(["fsync=off"]) as started:
+        # What strangers make the site send stays on this machine, as files.
+        running = replace(started, mail_url=(started.folder / "mail").as_uri())
+        with kept_logs(running, log), database(running, "laptop"), site(running, "laptop") as served:
+            return compare(running, served, seconds)
+
+
+def compare(running: Servers, served: Site, seconds: float) -> bool:
+    """Print how long pages of a site take; return whether all were there in time."""
+    environment = running.environment("laptop")
+    words = json.loads(program("victim", environment=environment))
+    long = json.loads(program("long_game", LONG, environment=environment))
+    pages = {"/about/": get("/about/"), "table": words["table"]}
+    look(pages, served.port, 2)
+    print(f"in peace:     {describe(look(pages, served.port, seconds / 4))}", flush=True)
+    seen: Counter[str] = Counter()
+    is_over = threading.Event()
+    with lmtp(running, "laptop") as port:
+        works: list[Callable[[], None]] = [partial(think, running, seconds)]
+        works += [partial(attack, served.port, seen, is_over)] * ATTACKERS
+        works += [partial(bring, port, words, number, seen, is_over) for number in range(POSTMEN)]
+        works += [
+            partial(read, served.port, long["pages"], number, seen, is_over) for number in range(READERS)
+        ]
+        works += [partial(ask_for_codes, served.port, words["code"], seen, is_over)] * ASKERS
+        threads = [threading.Thread(target=work, daemon=True) for work in works]
+        for thread in threads:
+            thread.start()
+        try:
             found = look(pages, served.port, seconds)
+        finally:
             is_over.set()
-            for thread in threads:
-                thread.join(90)
-        print(f"under attack: {describe(found)}")
-        print("sent: " + ", ".join(f"{count} {what}" for what, count in sorted(seen.items())))
-        return max(max(spent) for spent in found.values()) < LIMIT
+        for thread in threads:
+            thread.join(90)
+    print(f"under attack: {describe(found)}")
+    print("sent: " + ", ".join(f"{count} {what}" for what, count in sorted(seen.items())))
+    return max(max(spent) for spent in found.values()) < LIMIT
+
+
+@contextmanager
+def kept_logs(running: Servers, log: Path) -> Iterator[None]:
+    """Keep what the site and its servers have logged, however it ends."""
+    try:
+        yield
+    finally:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with log.open("wb") as kept:
+            for part in sorted(running.folder.glob("*.log")):
+                kept.write(f"== {part.name}\n".encode() + part.read_bytes())
+
+
+def end(*_signal: object) -> None:
+    """Leave by the way on which everything that was started is ended; a second signal changes nothing."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit("Stopped.")
 
 
 def main() -> None:
@@ -162,9 +228,12 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--seconds", type=float, default=20, help="of attack (20)")
+    parser.add_argument("--log", type=Path, default=LOG, help=f"what the site logged ({LOG})")
+    options = parser.parse_args()
+    signal.signal(signal.SIGTERM, end)
     try:
-        if not measure(parser.parse_args().seconds):
-            sys.exit(f"A page of somebody else took {LIMIT:g} s or more.")
+        if not measure(options.seconds, options.log):
+            sys.exit(f"A page of somebody else took {LIMIT:g} s or more. See {options.log}.")
     except CannotStart as error:
         sys.exit(str(error))
 

@@ -11,11 +11,12 @@ from games.models import Player
 
 
 class Browser:
-    """The browser of one player, with a session and the token of its forms."""
+    """The browser of one player, or of a stranger, with a session and the token of its forms."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player | None = None) -> None:
         self.client = Client()
-        self.client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
+        if player is not None:
+            self.client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
         request = HttpRequest()
         self.token = get_token(request)
         self.client.cookies[settings.CSRF_COOKIE_NAME] = request.META["CSRF_COOKIE"]

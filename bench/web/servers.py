@@ -34,6 +34,7 @@ class Servers:
     redis_url: str
     name: str
     own: tuple[int, ...] = ()
+    mail_url: str = "smtp://127.0.0.1:9"  # nothing is sent
 
     def url(self, database: str) -> str:
         return urlunsplit(urlsplit(self.database_url)._replace(path=f"/{self.name}_{database}"))
@@ -54,7 +55,7 @@ class Servers:
             "SITE_URL": "http://127.0.0.1",
             "SECRET_KEY": self.name * 4,
             "VAR_DIR": str(self.folder),
-            "EMAIL_URL": "smtp://127.0.0.1:9",  # nothing is sent here
+            "EMAIL_URL": self.mail_url,
             "INBOUND_DOMAIN": "reply.bench.example",  # what a mail says is remembered, for its answer
         }
 
