@@ -95,7 +95,7 @@ class CardsLeft:
         known_card(self._deck, name, f"given.{zone}")
         kind = self._deck.known_cards[name].kind
         if kinds and kind not in kinds:
-            raise BadScenario(f"{name!r} is no {' or '.join(kinds)}.", f"given.{zone}", name)
+            raise BadScenario(f"{name!r} isn't a {' or '.join(kinds)}.", f"given.{zone}", name)
         for card in self._deck.numbers(name):
             if card in self._free:
                 self._free.remove(card)
@@ -157,11 +157,11 @@ def known_deck(
         known_card(plain, name, "given.without")
     for name in more:
         if name not in CARDS or name == "basic-rules":
-            raise BadScenario(f"{name!r} is no card{suggest(name, CARDS)}", "given.more_cards", name)
+            raise BadScenario(f"{name!r} isn't a card{suggest(name, CARDS)}", "given.more_cards", name)
     for name in switches:
         if name not in SWITCHES:
             near = suggest(name, SWITCHES, "the switches are")
-            raise BadScenario(f"{name!r} is no switch{near}", "given.switches", name)
+            raise BadScenario(f"{name!r} isn't a switch{near}", "given.switches", name)
     changes = [f"+{name}" for name in more] + [f"-{name}" for name in without]
     return deck_of(" ".join([edition, *changes, *(f"!{name}" for name in switches)]))
 
@@ -184,6 +184,6 @@ def _deck_with(
 def known_card(deck: Deck, name: str, place: str) -> str:
     """This name, if the deck has such a card; raises ``BadScenario``, which names the place, otherwise."""
     if not deck.numbers(name):
-        what = "no card of this deck" if name in deck.known_cards else "no card"
-        raise BadScenario(f"{name!r} is {what}{suggest(name, deck.slugs)}", place, name)
+        what = "a card of this deck" if name in deck.known_cards else "a card"
+        raise BadScenario(f"{name!r} isn't {what}{suggest(name, deck.slugs)}", place, name)
     return name

@@ -77,9 +77,9 @@ def read_case(text: str) -> AnyCase:
         why, _, place = str(wrong).partition(" (at line ")
         quotes = "" if text.isascii() else "; a key with other letters than a to z stands in quotes"
         line = int(place.partition(",")[0]) if place else None
-        raise BadScenario(f"This is no TOML: {why}{quotes}", line=line) from None
+        raise BadScenario(f"This isn't valid TOML: {why}{quotes}", line=line) from None
     except RecursionError:
-        raise BadScenario("This is no scenario: it has too many brackets within brackets.") from None
+        raise BadScenario("This isn't a scenario: its brackets are nested too deeply.") from None
     given = written.get("given")
     edition = given.get("edition") if isinstance(given, dict) else None
     on_board = isinstance(edition, str) and position_of(edition) is BoardPosition
@@ -166,7 +166,7 @@ def read_text(path: Path) -> str:
     except OSError as wrong:
         raise BadScenario(f"can't be read: {wrong.strerror}") from None
     except UnicodeDecodeError:
-        raise BadScenario("can't be read: this is no text in UTF-8") from None
+        raise BadScenario("can't be read: it isn't text in UTF-8") from None
 
 
 def run_file(path: Path) -> None:
@@ -230,7 +230,7 @@ def _check_names(case: AnyCase) -> None:
     for place, names in _cards_named(case).items():
         for name in names:
             if name not in known:
-                raise BadScenario(f"{name!r} is no card{suggest(name, known)}", place, name)
+                raise BadScenario(f"{name!r} isn't a card{suggest(name, known)}", place, name)
     if not case.expectations and not case.when:
         raise BadScenario("there is no step and no expectation: write [[when]] or [then]")
 
@@ -238,7 +238,7 @@ def _check_names(case: AnyCase) -> None:
 def _seat(seats: list[str], place: str, name: str) -> None:
     """Add a seat with this name, if it can have it."""
     if not _SEAT_NAME.fullmatch(name) or name in CARDS or name in WORDS or name in (ANY, NOBODY, *COLOURS):
-        why = "it begins with a letter, and is no card, colour or word of an answer"
+        why = "it begins with a letter, and isn't a card, a colour or a word of an answer"
         raise BadScenario(f"{name!r} can't be the name of a seat: {why}", place, name)
     if name in seats:
         raise BadScenario(f"two seats can't both be called {name!r}", place, name)
@@ -257,7 +257,7 @@ def _check_then(seats: list[str], place: str, then: CommonThen) -> None:
         for what in kinds:
             if what not in QUESTIONS:
                 near = suggest(what, sorted(QUESTIONS))
-                raise BadScenario(f"{what!r} is no kind of question{near}", f"{place}.{key}", what)
+                raise BadScenario(f"{what!r} isn't a kind of question{near}", f"{place}.{key}", what)
 
 
 def _cards_named(case: AnyCase) -> dict[str, list[str]]:

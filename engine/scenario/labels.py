@@ -44,7 +44,7 @@ def read_label(word: str, options: Sequence[str], seats: Mapping[str, int], card
     bare = _bare(slug)
     if bare and bare not in cards and bare not in WORDS:
         near = suggest(bare, [*map(_bare, options), *cards, *WORDS, *seats])
-        raise BadScenario(f"{word!r} is no card, seat or choice{near}", word=word)
+        raise BadScenario(f"{word!r} isn't a card, seat or choice{near}", word=word)
     label = f"{slug}@{seats[name]}" if name else slug
     if label in options or name:
         return label
@@ -84,7 +84,7 @@ def labels_of_board(
         bare = label.partition("#")[0]
         if bare not in CARDS and bare not in WORDS and bare not in PEGS:
             near = suggest(bare, [*options, *TILE_OF, *BOARD_CARDS, *WORDS, *seats])
-            raise BadScenario(f"{word!r} is no card, seat, move or choice{near}", word=word)
+            raise BadScenario(f"{word!r} isn't a card, seat, move or choice{near}", word=word)
     return [label]
 
 

@@ -273,5 +273,5 @@ def _turn_down(table: Table, seat: int, faces: list[str]) -> None:
         cards = [card for card in table.keepers[seat] if table.deck.slugs[card] == face]
         down = next((card for card in cards if card not in table.face_down), None)
         if down is None:
-            raise BadScenario(f"{face!r} is no keeper of this seat", "given.face_down", face)
+            raise BadScenario(f"{face!r} isn't a keeper of this seat", "given.face_down", face)
         table.face_down.append(down)

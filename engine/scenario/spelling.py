@@ -70,7 +70,7 @@ def read_lying(key: str, words: str) -> tuple[tuple[int, int], int | None]:
     """The place and the quarter turns in ``2/-1 turned 90``; None if these are not written."""
     found = _LYING.fullmatch(words.strip())
     if found is None:
-        raise BadScenario(f"{words!r} is no place; write it like 2/-1 or 2/-1 turned 90", key, words)
+        raise BadScenario(f"{words!r} isn't a place; write it like 2/-1 or 2/-1 turned 90", key, words)
     x, y, turned = found.groups()
     return (int(x), int(y)), None if turned is None else read_turns(key, int(turned))
 
@@ -98,7 +98,7 @@ def plain_space(word: str) -> str:
 
 def _one_of(key: str, written: str, meant: str, known: Collection[str], kind: str) -> str:
     if meant not in known:
-        raise BadScenario(f"{written!r} is no {kind}{suggest(meant, known)}", key, written)
+        raise BadScenario(f"{written!r} isn't a {kind}{suggest(meant, known)}", key, written)
     return meant
 
 

@@ -46,7 +46,9 @@ UNCLEAR: dict[GameProblem, tuple[str, tuple[str, ...]]] = {
         ("names",),
     ),
     GameProblem.WHICH_NAME: (
-        gettext_noop("Which one do you mean: %(names)s? Write the name as it stands here, with its number."),
+        gettext_noop(
+            "Which one do you mean: %(names)s? Write the name just as it’s written here, with its number."
+        ),
         ("names",),
     ),
     GameProblem.WHICH_QUESTION: (

@@ -164,9 +164,7 @@ class Rename(Act):
     needs = frozenset({"title"})
     code = "rename"
     title = gettext_lazy("Rename the game")
-    meaning = gettext_lazy(
-        "The new name stands in lists, mails and the history; the old one is not repeated."
-    )
+    meaning = gettext_lazy("Lists, mails and the history show the new name, and don’t repeat the old one.")
     changes_play = False
 
     def check(self) -> None:

@@ -244,7 +244,7 @@ UNCLEAR: dict[AnswerProblem, tuple[str, tuple[str, ...]]] = {
         ("least", "most"),
     ),
     AnswerProblem.AMBIGUOUS: (
-        gettext_noop("That could be any of these: %(names)s. Write one of them as it stands here."),
+        gettext_noop("That could be any of these: %(names)s. Write one of them just as it’s written here."),
         ("names",),
     ),
     AnswerProblem.TYPO: (gettext_noop("There’s no such choice. Did you mean “%(name)s”?"), ("name",)),

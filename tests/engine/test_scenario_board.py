@@ -27,38 +27,38 @@ def played(text):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("tiles = { i = '2/0' }", "tiles: 'i' is no tile"),
-        ("tiles = { a = '2' }", "'2' is no place"),
+        ("tiles = { i = '2/0' }", "tiles: 'i' isn't a tile"),
+        ("tiles = { a = '2' }", "'2' isn't a place"),
         ("tiles = { a = '2/0 turned 45' }", "turned by 0, 90, 180, 270, not by 45"),
         ("tiles = { a = { turned = 1 } }", "not by 1"),
         ("tiles = { a = { at = '2/0', x = 1 } }", "no key 'x' here; the keys are at, turned"),
         ("tiles = { a = '1/0' }", "a and e can't both lie at 1/0|e and a can't both lie at 1/0"),
         ("tiles = { a = '5/5' }", "reached from the start tile"),
         ("tiles = { a = '-2/-2' }", "reached from the start tile"),
-        ("pieces = { A = ['bred'] }", "pieces.A: 'bred' is no space"),
-        ("pieces = { C = ['bread'] }", "pieces: 'C' is no colour"),
+        ("pieces = { A = ['bred'] }", "pieces.A: 'bred' isn't a space"),
+        ("pieces = { C = ['bread'] }", "pieces: 'C' isn't a colour"),
         ("pieces = { green = ['bread'] }", "nobody plays them"),
         ("pieces = { A = ['bread'], red = ['milk'] }", "the red pieces are written twice"),
         ("pieces = { A = ['octagon-a', 'start', 'start', 'start'] }", "3 red pieces, not 4"),
         ("pieces = { A = ['bread'], B = ['bread'] }", "two pieces can't stand on bread"),
         ("pieces = { A = ['bread', 'bread'] }", "two pieces can't stand on bread"),
-        ("colours = { A = 'pink' }", "'pink' is no colour"),
+        ("colours = { A = 'pink' }", "'pink' isn't a colour"),
         ("colours = { A = 'blue', B = 'blue' }", "two seats can't have the same colour"),
         ("colours = { C = 'blue' }", "no seat called 'C'"),
-        ("pegs = { drew = 2 }", "'drew' is no peg"),
+        ("pegs = { drew = 2 }", "'drew' isn't a peg"),
         ("pegs = { draw = 6 }", "draw says one of 1, 2, 3, 4, 5, not 6"),
         ("pegs = { hand_limit = 0 }", "hand-limit says one of none, 3, 2, 1, not 0"),
         ("pegs = { rotate = 'maybe' }", "rotate says one of off, on, not 'maybe'"),
         ("pegs = { draw = true }", "draw says one of"),
-        ("stack = ['draw-more']", "stack: 'draw-more' is no goal"),
+        ("stack = ['draw-more']", "stack: 'draw-more' isn't a goal"),
         ("stack = ['love-peace', 'love-peace']", "'love-peace' lies somewhere else already"),
         ("stack = ['love-peace']\ncollected = { A = ['Peace + Love'] }", "'love-peace' lies somewhere else"),
         ("collected = { C = 1 }", "no seat called 'C'"),
         ("free_changes = ['A']", "free_changes: they begin with the seat in turn"),
         ("keepers = { A = 1 }", "no key 'keepers' here"),
         ("rules = ['draw-2']", "no key 'rules' here"),
-        ("hands = { A = ['draw-2'] }", "'draw-2' is no card of this deck"),
-        ("hands = { A = ['draw-moor'] }", "'draw-moor' is no card"),
+        ("hands = { A = ['draw-2'] }", "'draw-2' isn't a card of this deck"),
+        ("hands = { A = ['draw-moor'] }", "'draw-moor' isn't a card"),
         ("moved = -1", "expected a whole number from 0 to 200, not -1"),
     ],
 )
@@ -95,7 +95,7 @@ def test_a_table_that_can_not_be_is_an_error(given, said):
 @pytest.mark.parametrize("refused", ["true", "false"])
 def test_a_word_that_means_nothing_is_an_error(word, refused):
     """Even where a refusal is expected."""
-    with pytest.raises(BadScenario, match="is no card, seat, move or choice"):
+    with pytest.raises(BadScenario, match="isn't a card, seat, move or choice"):
         played(f'{GIVEN}[[when]]\nseat = "A"\nanswer = "{word}"\nrefused = {refused}\n')
 
 
@@ -211,13 +211,13 @@ def test_an_expectation_that_holds(then):
 @pytest.mark.parametrize(
     ("then", "said"),
     [
-        ("tiles = { i = '0/0' }", "'i' is no tile"),
+        ("tiles = { i = '0/0' }", "'i' isn't a tile"),
         ("pieces = { green = [] }", "nobody plays the pieces of 'green'"),
-        ("pieces = { A = ['bred'] }", "'bred' is no space"),
+        ("pieces = { A = ['bred'] }", "'bred' isn't a space"),
         ("pegs = { win = 9 }", "win says one of"),
         ("collected = { C = 1 }", "then.collected: there is no seat called 'C'"),
         ("rules = []", "no key 'rules' here"),
-        ("asked = { A = 'moves' }", "'moves' is no kind of question"),
+        ("asked = { A = 'moves' }", "'moves' isn't a kind of question"),
     ],
 )
 def test_an_expectation_that_makes_no_sense_is_an_error(then, said):

@@ -53,7 +53,7 @@ def test_a_case_that_holds_says_nothing():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[given", "This is no TOML"),
+        ("[given", "This isn't valid TOML"),
         ("", r"\[given\] is missing"),
         ("given = 3", "given: expected a table, not the number 3"),
         ("[[given]]\nseats = ['ann', 'bob']\n" + THEN, r"expected a table, not a list; write \[given\]"),
@@ -61,7 +61,7 @@ def test_a_case_that_holds_says_nothing():
             GIVEN + PLAY.replace("[[when]]", "[when]"),
             r"when: expected a list, not a table; write \[\[when\]\]",
         ),
-        (GIVEN + "hands.cat = 'bread'\n", "This is no TOML"),
+        (GIVEN + "hands.cat = 'bread'\n", "This isn't valid TOML"),
         (
             GIVEN + "[given.keepers]\nann = 'milk'\n" + THEN,
             r"""given.keepers.ann: .*'milk'; write \["milk"\]""",
@@ -95,9 +95,9 @@ def test_what_is_no_case_is_an_error(text, said):
     [
         ('"bread", "milk"', '"braed", "milk"', "'braed'"),
         ('"bread", "milk"', '"basic-rules"', "'basic-rules'"),
-        ("drawn = 1", "drawn = 1\nrules = ['bread']", "'bread' is no new rule"),
-        ("drawn = 1", "drawn = 1\ngoals = ['bread']", "'bread' is no goal"),
-        ("drawn = 1", "drawn = 1\nkeepers = { bob = ['toast'] }", "'toast' is no keeper"),
+        ("drawn = 1", "drawn = 1\nrules = ['bread']", "'bread' isn't a new rule"),
+        ("drawn = 1", "drawn = 1\ngoals = ['bread']", "'bread' isn't a goal"),
+        ("drawn = 1", "drawn = 1\nkeepers = { bob = ['toast'] }", "'toast' isn't a keeper"),
         ("drawn = 1", "drawn = 1\ndeck = ['milk']", "'milk' lies somewhere else already"),
         ("drawn = 1", "drawn = 1\nrules = ['draw-2', 'draw-3']", "'draw-3' replaces 'draw-2'"),
         ("drawn = 1", "drawn = 1\ngoals = ['toast', 'lullaby']", "goals: 2 can't be in play"),
@@ -140,8 +140,8 @@ def test_a_position_that_can_not_be_is_an_error(before, after, said):
     ("step", "said"),
     [
         ("seat = 'cat'\nanswer = 'bread'", "when 1: there is no seat called 'cat'"),
-        ("seat = 'ann'\nanswer = 'braed'", "'braed' is no card, seat or choice"),
-        ("seat = 'ann'\nanswer = 'braed'\nrefused = true", "'braed' is no card, seat or choice"),
+        ("seat = 'ann'\nanswer = 'braed'", "'braed' isn't a card, seat or choice"),
+        ("seat = 'ann'\nanswer = 'braed'\nrefused = true", "'braed' isn't a card, seat or choice"),
         ("seat = 'ann'\nanswer = 'bread@cat'", "no seat called 'cat'"),
         ("seat = 'ann'", "say one of answer, join = true or leave"),
         ("seat = 'ann'\nanswer = 'bread'\nleave = true", "say one of answer, join = true or leave"),
@@ -276,9 +276,9 @@ def test_an_expectation_that_does_not_hold_fails(then, said):
         ("hands = { cat = 1 }", "then.hands: there is no seat called 'cat'"),
         ("asked = { cat = 'play' }", "then.asked: there is no seat called 'cat'"),
         ("not_asked = ['cat']", "then.not_asked: there is no seat called 'cat'"),
-        ("rules = ['draw-9']", "'draw-9' is no card"),
-        ("discard_top = ['braed']", "'braed' is no card"),
-        ("asked = { bob = { excludes = ['braed'] } }", "'braed' is no card, seat or choice"),
+        ("rules = ['draw-9']", "'draw-9' isn't a card"),
+        ("discard_top = ['braed']", "'braed' isn't a card"),
+        ("asked = { bob = { excludes = ['braed'] } }", "'braed' isn't a card, seat or choice"),
         ("rules = 'draw-2'", "then.rules: expected a number or a list, not the text 'draw-2'"),
     ],
 )
@@ -355,7 +355,8 @@ ONE_CARD = "[given]\nseats = ['ann', 'bob']\ndrawn = 1\nhands.ann = ['bread']"
 
 
 @pytest.mark.parametrize(
-    ("answer", "refused"), [('["any", "any"]', "can't be chosen here|exactly 1"), ('"nothing"', "no card")]
+    ("answer", "refused"),
+    [('["any", "any"]', "can't be chosen here|exactly 1"), ('"nothing"', "isn't a card")],
 )
 def test_any_stands_for_an_option_that_there_is(answer, refused):
     """With one card in hand a second ``any`` stands for nothing."""

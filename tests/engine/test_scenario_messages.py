@@ -59,12 +59,12 @@ def played(text):
 @pytest.mark.parametrize(
     ("before", "after", "line", "sentence"),
     [
-        ('  "bread",', '  "bred",', 7, "given.hands.A: 'bred' is no card; did you mean 'bread'?"),
+        ('  "bread",', '  "bred",', 7, "given.hands.A: 'bred' isn't a card; did you mean 'bread'?"),
         (
             'B = ["the-toaster"]',
             'B = ["the-taoster"]',
             11,
-            "given.keepers.B: 'the-taoster' is no card; did you mean",
+            "given.keepers.B: 'the-taoster' isn't a card; did you mean",
         ),
         (
             'B = ["the-toaster"]',
@@ -80,12 +80,12 @@ def played(text):
             "no edition called 'wonderlnd'; did you mean 'wonderland'?",
         ),
         ("drawn = 1", "rule = ['draw-2']", 5, "given: there is no key 'rule' here; did you mean 'rules'?"),
-        ("drawn = 1", "rules = ['bread']", 5, "given.rules: 'bread' is no new rule"),
+        ("drawn = 1", "rules = ['bread']", 5, "given.rules: 'bread' isn't a new rule"),
         (
             'answer = "any"',
             'answer = "pas"',
             19,
-            "when 2: 'pas' is no card, seat or choice; did you mean",
+            "when 2: 'pas' isn't a card, seat or choice; did you mean",
         ),
         (
             'answer = "any"',
@@ -99,14 +99,14 @@ def played(text):
             'asked.A = "play"',
             'asked.A = "paly"',
             21,
-            "when 2.then.asked.A: 'paly' is no kind of question; did you",
+            "when 2.then.asked.A: 'paly' isn't a kind of question; did you",
         ),
         ('turn = "A"', 'trun = "A"', 24, "then: there is no key 'trun' here; did you mean 'turn'?"),
         (
             '[then]\nturn = "A"',
             '[then]\nrules = ["draw9"]',
             24,
-            "then.rules: 'draw9' is no card; did you mean",
+            "then.rules: 'draw9' isn't a card; did you mean",
         ),
     ],
 )
@@ -127,8 +127,8 @@ def test_an_error_says_file_line_key_and_the_nearest_word(said, before, after, l
             GOOD.replace("[[when]]", "[when]", 1).split("[[when]]")[0],
             "line 13: when: expected a list, not a table",
         ),
-        ("[given]\nseats = ['A', 'B'\nturn = 'A'\n", "case.toml, line 3: This is no TOML: "),
-        ("[given]\nseats = ['A', 'bred']\nhands.A = ['bred']", "line 3: given.hands.A: 'bred' is no card"),
+        ("[given]\nseats = ['A', 'B'\nturn = 'A'\n", "case.toml, line 3: This isn't valid TOML: "),
+        ("[given]\nseats = ['A', 'bred']\nhands.A = ['bred']", "line 3: given.hands.A: 'bred' isn't a card"),
         ("[given]\nseats = 3", "line 2: given.seats: expected a list, not the number 3"),
         (
             "[given]\nseats = ['A', 'B']\nhands.Ł = 1\n",

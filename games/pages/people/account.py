@@ -31,7 +31,7 @@ class AccountForm(forms.Form):
         choices=FaceColour,
         widget=forms.RadioSelect,
         label=gettext_lazy("Your colour"),
-        help_text=gettext_lazy("It stands beside your name at every table."),
+        help_text=gettext_lazy("Everyone sees it beside your name, at every table."),
     )
     face_mark = forms.ChoiceField(
         required=False,

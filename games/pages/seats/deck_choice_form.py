@@ -79,7 +79,7 @@ class DeckChoiceForm(forms.Form):
         """Refuse a deck that is not offered."""
         value = str(self.cleaned_data["deck"]) or self.offers[0].value
         if value not in {offer.value for offer in self.offers}:
-            raise forms.ValidationError(_("There is no such deck, or you may not see it."))
+            raise forms.ValidationError(_("There’s no such deck, or you can’t see it."))
         return value
 
     def deck_settings(self) -> dict[str, str]:
