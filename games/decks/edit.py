@@ -13,6 +13,7 @@ from games import clock
 from games.core.budgets import DECK
 from games.core.locking import in_transaction
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale, check_cap, check_fields
+from games.core.submissions import find_made
 from games.models import Deck, Player
 from games.models.deck import LONGEST_DECK_NAME
 from games.models.game import new_link_key
@@ -25,25 +26,41 @@ LARGEST_SPEC = DECK.largest  # bytes of JSON
 
 @in_transaction
 def create_deck(
-    *, owner: Player, name: str, spec: engine.DeckSpec, visibility: str = Deck.Visibility.PRIVATE
+    *,
+    owner: Player,
+    name: str,
+    spec: engine.DeckSpec,
+    visibility: str = Deck.Visibility.PRIVATE,
+    submission_key: str = "",
 ) -> Deck:
     """Create a deck, even one with problems, which can be solved later. Locks the owner's row.
 
-    Raises `Illegal` or `Capped`.
+    The same one with the same `submission_key` is made once. Raises `Illegal` or `Capped`.
     """
-    check_deck_limits(owner)
+    Player.objects.select_for_update().get(pk=owner.pk)
     deck = Deck(owner=owner, name=name.strip(), spec=spec.dump(), visibility=visibility)
+    deck.submission_key = submission_key
+    made = Deck.objects.filter(owner=owner)
+    if (earlier := find_made(made, submission_key, name=deck.name, spec=deck.spec)) is not None:
+        return earlier
+    check_deck_limits(owner)
     check_deck(deck)
     deck.save()
     return deck
 
 
 @in_transaction
-def copy_deck(*, deck: Deck, by: Player) -> Deck:
-    """Copy a deck that `by` may see as a private one. Locks their row. Raises a `Refusal`."""
+def copy_deck(*, deck: Deck, by: Player, submission_key: str = "") -> Deck:
+    """Copy a deck that `by` may see as a private one, once for each `submission_key`. Locks their row.
+
+    Raises a `Refusal`.
+    """
+    Player.objects.select_for_update().get(pk=by.pk)
+    if (earlier := find_made(Deck.objects.filter(owner=by), submission_key, spec=deck.spec)) is not None:
+        return earlier
     check_deck_limits(by)
     name = pgettext("stored name", "%(deck)s (copy)") % {"deck": deck.name}
-    copy = Deck(owner=by, name=name[:LONGEST_DECK_NAME], spec=deck.spec)
+    copy = Deck(owner=by, name=name[:LONGEST_DECK_NAME], spec=deck.spec, submission_key=submission_key)
     check_deck(copy)
     copy.save()
     return copy

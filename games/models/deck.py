@@ -46,6 +46,8 @@ class Deck(models.Model):
         _("hidden by staff"), default=False, help_text=_("Only its owner sees it.")
     )
     version = models.PositiveIntegerField(_("changes"), default=0, editable=False)
+    # Of the form that made it: one that is sent twice makes one.
+    submission_key = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
     created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
     updated_at = models.DateTimeField(_("last changed"), default=clock.now, editable=False)
 

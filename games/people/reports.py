@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from games import clock
 from games.core.locking import in_transaction
 from games.core.refusal import Capped, Illegal, NotPossible
+from games.core.submissions import find_made
 from games.history.game_history import history_lines
 from games.models import By, Deck, Game, Player, Question, Remark, Report, Seat
 from games.models.community import MOST_WORDS
@@ -33,9 +34,11 @@ def report(
     seat: Seat | None = None,
     remark: Remark | None = None,
     deck: Deck | None = None,
+    submission_key: str = "",
 ) -> Report:
     """Store what a player tells staff, with its evidence. Locks the player's row. Raises a `Refusal`.
 
+    The same words with the same `submission_key` are one report.
     `seat` is that of the person it is about; the caller has verified that `by` may see all of this.
     """
     Player.objects.select_for_update().get(pk=by.pk)
@@ -44,6 +47,9 @@ def report(
         raise Illegal(_("Choose what it’s about."))
     if not said and remark is None:
         raise Illegal(_("Say in a few words what happened."))
+    mine, target = Report.objects.filter(by=by), {"game": game, "remark": remark, "deck": deck}
+    if (earlier := find_made(mine, submission_key, kind=kind, words=said, **target)) is not None:
+        return earlier
     if Report.objects.filter(by=by, created_at__gt=clock.now() - DAY).count() >= MOST_A_DAY:
         raise Capped(
             _("You’ve sent us %(most)s reports today. You can go on tomorrow.") % {"most": MOST_A_DAY}
@@ -63,6 +69,7 @@ def report(
         kind=kind,
         words=said,
         evidence=evidence,
+        submission_key=submission_key,
     )
 
 

@@ -11,6 +11,7 @@ from games import clock
 from games.core import blocks
 from games.core.locking import in_transaction
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
+from games.core.submissions import find_made
 from games.models import Notice, Player, Remark, Seat
 from games.models.talk import MOST_SAID, SECOND_THOUGHTS
 from games.outbox import notices
@@ -48,15 +49,9 @@ def post_remark(*, seat: int, text: str, submission_key: str = "") -> Remark:
 
 
 def find_posted(seat: Seat, text: str, submission_key: str) -> Remark | None:
-    """Return this text as it was posted with this key in the last day, if it was.
-
-    Another text is not the same: who goes back to the page and says something else has its old form.
-    """
-    if not submission_key:
-        return None
-    since = clock.now() - DAY
-    said = Remark.objects.filter(player=seat.player_id, created_at__gt=since, seat=seat)
-    return said.filter(submission_key=submission_key, text=text).first()
+    """Return this text as it was posted with this key in the last day, if it was."""
+    said = Remark.objects.filter(player=seat.player_id, seat=seat)
+    return find_made(said, submission_key, text=text)
 
 
 def check_text(text: str) -> str:

@@ -12,6 +12,7 @@ import engine
 from games import clock
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, check_fields
+from games.core.submissions import find_made
 from games.core.suspension import check_may_play
 from games.decks import descriptions
 from games.models import (
@@ -36,9 +37,17 @@ DAY = timedelta(days=1)
 
 @in_transaction
 def create_game(
-    *, host: Player, name: str, seats: int = 4, starting_seat: int | None = None, **settings: Any
+    *,
+    host: Player,
+    name: str,
+    seats: int = 4,
+    starting_seat: int | None = None,
+    submission_key: str = "",
+    **settings: Any,
 ) -> Game:
-    """Create a game; the host takes seat 1, the other seats are free.
+    """Create a game; the host takes seat 1, the other seats are free. Locks the host's row.
+
+    A form with the same `submission_key`, name and seats is the same game, sent twice.
 
     `settings` are fields of `Game.SETTINGS`; what is left out has the default of the model.
 
@@ -46,9 +55,13 @@ def create_game(
     host's own seat when nothing is said. Raises `Illegal`.
     """
     check_may_play(host)
-    game = Game(host=host, name=name.strip(), seats_wanted=seats, **settings)
+    game = Game(host=host, name=name.strip(), seats_wanted=seats, submission_key=submission_key, **settings)
     game.starting_seat = starting_seat if game.starter == Starter.HOST else None
     check_settings(game)
+    Player.objects.select_for_update().get(pk=host.pk)
+    same = {"name": game.name, "seats_wanted": seats}
+    if (earlier := find_made(Game.objects.filter(host=host), submission_key, **same)) is not None:
+        return earlier
     game.save()
     Seat.objects.bulk_create(Seat(game=game, number=number) for number in range(1, seats + 1))
     do_take_seat(game.seats.get(number=1), host)

@@ -1,5 +1,6 @@
 """Template tags and filters: pictures, times, descriptions of games."""
 
+import uuid
 from datetime import datetime, timedelta
 from functools import lru_cache
 
@@ -49,6 +50,13 @@ def picture(name: str, style: str = "picture") -> SafeString:
         static("pictures.svg"),
         name,
     )
+
+
+@register.simple_tag(takes_context=True)
+def submission_key(context: Context) -> SafeString:
+    """Return the field by which a form that is sent twice is known; one that is shown again keeps its key."""
+    sent = context["request"].POST.get("submission_key", "")
+    return format_html('<input type="hidden" name="submission_key" value="{}">', sent or uuid.uuid4().hex)
 
 
 @register.simple_tag

@@ -4,14 +4,18 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
+import engine
 from games.core.refusal import Refusal
-from games.models import Invitation, Notice, Remark, StaffNote
+from games.decks.edit import create_deck
+from games.models import Deck, Game, Invitation, Notice, Remark, Report, StaffNote
 from games.moderation.notes import add_note
 from games.people import talk
 from games.play.nudge import nudge
 from games.seats.invitations import invite
 from games.seats.lobby import create_game
+from tests.pages.test_lobby import NEW
 
 from .play import question_to, seat_of
 
@@ -98,3 +102,39 @@ def test_a_nudge_and_an_invitation_are_sent_once(ann, bob, start, travel):
     assert Notice.objects.filter(kind=Notice.Kind.NUDGE).count() == 1
     assert 1 == Invitation.objects.count()
     assert 1 == Notice.objects.filter(kind=Notice.Kind.INVITATION).count()
+
+
+# How each form that makes something is sent, and what it makes.
+MAKING = {
+    "new_game": (NEW | {"start": ""}, Game),
+    "new_deck": ({"name": "Mine", "editions": ["fluxx"]}, Deck),
+    "import_deck": ({"text": '{"editions": ["fluxx"]}'}, Deck),
+    "copy_deck": ({}, Deck),
+    "report": ({"kind": "stalling", "words": "Nothing happens."}, Report),
+    "report_deck": ({"kind": "name", "words": "Rude."}, Report),
+}
+
+
+@pytest.mark.parametrize("name", MAKING)
+def test_a_form_that_is_sent_twice_makes_one(name, ann, bob, start, client):
+    """The second answer leads where the first one did; from a new page it is a new one."""
+    game = start(bob, ann)
+    spec = engine.DeckSpec.of({"editions": ["fluxx"]})
+    deck = create_deck(owner=bob, name="Shown", spec=spec, visibility="public")
+    form, model = MAKING[name]
+    kwargs = {"copy_deck": {"key": deck.key}, "report_deck": {"key": deck.key}, "report": {"key": game.key}}
+    address = reverse(name, kwargs=kwargs.get(name, {}))
+    client.force_login(ann)
+    shown = reverse("deck", args=[deck.key]) if name == "copy_deck" else address
+    keys = [
+        re.search(r'name="submission_key" value="(\w+)"', client.get(shown).content.decode())[1]
+        for _time in range(2)
+    ]
+    before = model.objects.count()
+    answers = [client.post(address, {**form, "submission_key": keys[0]}) for _time in range(2)]
+
+    assert [302, 302] == [each.status_code for each in answers]
+    assert answers[0].url == answers[1].url
+    assert before + 1 == model.objects.count()
+    assert 302 == client.post(address, {**form, "submission_key": keys[1]}).status_code
+    assert before + 2 == model.objects.count()

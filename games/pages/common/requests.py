@@ -13,6 +13,7 @@ from games.models import Player
 
 Result = TypeVar("Result")
 NUMBER = re.compile(r"-?[0-9]{1,9}")
+MOST_OF_KEY = 64
 NONCE = re.compile(r"[0-9]{1,13}")
 
 
@@ -33,6 +34,11 @@ def read_nonce(request: HttpRequest) -> int | None:
     """Return the nonce of the question that a form was shown for; a page from before a release has none."""
     text = request.POST.get("nonce", "")
     return int(text) if NONCE.fullmatch(text) else None
+
+
+def read_submission_key(request: HttpRequest) -> str:
+    """Return the key of the form that was sent, written by the tag `submission_key`; empty without one."""
+    return request.POST.get("submission_key", "")[:MOST_OF_KEY].replace("\0", "")
 
 
 def status_of(form: object) -> int:

@@ -21,7 +21,7 @@ from games.decks.edit import renew_deck_link
 from games.models import Deck, Player
 from games.pages.common.guards import View, post_or_redirect, sign_in_on_404
 from games.pages.common.rate_limits import check_rate
-from games.pages.common.requests import posted_data, signed_in, submit_form
+from games.pages.common.requests import posted_data, read_submission_key, signed_in, submit_form
 
 from .decks_form import DeckForm, ImportForm, NewDeckForm, export
 from .editions import show_cards
@@ -76,7 +76,7 @@ def create(request: HttpRequest, form: NewDeckForm | ImportForm) -> Deck:
     """Create the deck of a valid form. Raises a `Refusal`."""
     owner = signed_in(request)
     check_rate(request, "new_deck", owner)
-    return form.create(owner)
+    return form.create(owner, read_submission_key(request))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -166,7 +166,8 @@ def copy_deck(request: HttpRequest, key: str) -> HttpResponse:
     deck = access.get_deck_for(request.user, key, request.POST.get("link", ""))
     try:
         check_rate(request, "new_deck", signed_in(request))
-        copy = edit.copy_deck(deck=deck, by=signed_in(request))
+        key_of_form = read_submission_key(request)
+        copy = edit.copy_deck(deck=deck, by=signed_in(request), submission_key=key_of_form)
     except Refusal as refusal:
         return show_deck(request, deck, problem=str(refusal), status=refusal.status)
     messages.success(request, _("This copy is yours: change it as you like."))

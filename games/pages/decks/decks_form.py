@@ -68,10 +68,11 @@ class NewDeckForm(forms.Form):
     name = DeckNameField()
     editions = EditionsField()
 
-    def create(self, owner: Player) -> Deck:
+    def create(self, owner: Player, submission_key: str) -> Deck:
         """Create the deck with all cards of its editions. Raises a `Refusal`."""
         spec = descriptions.combine_editions(*self.cleaned_data["editions"])
-        return create_deck(owner=owner, name=self.cleaned_data["name"], spec=spec)
+        name = self.cleaned_data["name"]
+        return create_deck(owner=owner, name=name, spec=spec, submission_key=submission_key)
 
 
 @dataclass(frozen=True)
@@ -240,9 +241,10 @@ class ImportForm(forms.Form):
         sent["name"] = sent.get("name") or named or _("Imported deck")
         return sent
 
-    def create(self, owner: Player) -> Deck:
+    def create(self, owner: Player, submission_key: str) -> Deck:
         """Create the deck. Raises a `Refusal`."""
-        return create_deck(owner=owner, name=self.cleaned_data["name"], spec=self.spec)
+        name = self.cleaned_data["name"]
+        return create_deck(owner=owner, name=name, spec=self.spec, submission_key=submission_key)
 
 
 def read_export(text: str) -> tuple[engine.DeckSpec, str]:

@@ -16,7 +16,14 @@ from games.models import Player, Remark, Report, Seat
 from games.models.community import MOST_WORDS
 from games.pages.common.guards import sign_in_on_404
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
-from games.pages.common.requests import NUMBER, posted_data, read_number, signed_in, submit_form
+from games.pages.common.requests import (
+    NUMBER,
+    posted_data,
+    read_number,
+    read_submission_key,
+    signed_in,
+    submit_form,
+)
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.people.reports import report
 
@@ -66,7 +73,9 @@ def report_table(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if remark is not None:
         del form.fields["seat"]
         form.fields["words"].required = False
-    made, status = submit_form(form, lambda: report_from_form(form, by, context, seats, remark))
+    made, status = submit_form(
+        form, lambda: report_from_form(form, by, context, seats, remark, read_submission_key(request))
+    )
     if made is not None:
         messages.success(request, _("Thank you. We’ll look at it and tell you by mail what came of it."))
         return redirect(context.urls["game"])
@@ -74,12 +83,18 @@ def report_table(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 
 def report_from_form(
-    form: TableReportForm, by: Player, context: SeatContext, seats: list[Seat], remark: Remark | None
+    form: TableReportForm,
+    by: Player,
+    context: SeatContext,
+    seats: list[Seat],
+    remark: Remark | None,
+    submission_key: str,
 ) -> Report:
     """Report what a valid form says. Raises a `Refusal`."""
     number = form.cleaned_data.get("seat")
     seat = next((each for each in seats if each.number == number), None)
     given = {"kind": form.cleaned_data["kind"], "words": form.cleaned_data["words"]}
+    given["submission_key"] = submission_key
     return report(by=by, game=context.game, seat=seat, remark=remark, **given)
 
 
@@ -102,7 +117,10 @@ def report_deck(request: HttpRequest, key: str) -> HttpResponse:
     if deck.owner_id == by.pk:
         raise Http404
     form = ReportForm(posted_data(request), initial={"kind": Report.Kind.NAME})
-    made, status = submit_form(form, lambda: report(by=by, deck=deck, **form.cleaned_data))
+    made, status = submit_form(
+        form,
+        lambda: report(by=by, deck=deck, submission_key=read_submission_key(request), **form.cleaned_data),
+    )
     if made is not None:
         messages.success(request, _("Thank you. We’ll look at it and tell you by mail what came of it."))
         return redirect("decks")

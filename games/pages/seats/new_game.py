@@ -12,13 +12,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from games.core import sign_up
+from games.core.submissions import find_made
 from games.models import Game, Pace, Player, Silence, Starter
 from games.models.game import LEAST_SEATS, MOST_PATIENCE, MOST_SEATS
 from games.pages.common.fields import LineField, NameField
 from games.pages.common.guards import sign_in_on_404
 from games.pages.common.invite_form import InviteForm, invite_all, leave_messages
 from games.pages.common.rate_limits import check_rate
-from games.pages.common.requests import posted_data, signed_in, status_of, submit_form
+from games.pages.common.requests import posted_data, read_submission_key, signed_in, status_of, submit_form
 from games.people.preferences import set_preferences
 from games.play.start import start_game
 from games.seats.lobby import create_game
@@ -195,14 +196,20 @@ def new_game(request: HttpRequest) -> HttpResponse:
     invite_form = InviteForm(posted_data(request), host=host)
     check_invitees(form, invite_form)
     status: int = status_of(invite_form)
-    game = None
+    game, is_sent_again = None, is_sent(request, host)
     if status == HTTPStatus.OK:
         game, status = submit_form(form, lambda: create(request, host, form))
     if game is None:
         shown = {"form": form, "invite_form": invite_form, "host": host}
         return render(request, "games/new_game.html", shown, status=status)
-    leave_messages(request, invite_all(game, host, invite_form.invitees))
+    if not is_sent_again:
+        leave_messages(request, invite_all(game, host, invite_form.invitees))
     return redirect("game", game.key)
+
+
+def is_sent(request: HttpRequest, host: Player) -> bool:
+    """Whether this form has made a game already."""
+    return find_made(Game.objects.filter(host=host), read_submission_key(request)) is not None
 
 
 def check_invitees(form: GameForm, invite_form: InviteForm) -> None:
@@ -220,7 +227,7 @@ def create(request: HttpRequest, host: Player, form: GameForm) -> Game:
     check_rate(request, "new_game", host)
     if not host.name:
         set_preferences(player=host, name=form.cleaned_data["my_name"])
-    game = create_game(host=host, **form.settings())
-    if form.starts_at_once:
+    game = create_game(host=host, submission_key=read_submission_key(request), **form.settings())
+    if form.starts_at_once and game.status == Game.Status.OPEN:
         start_game(game=game, by=host)
     return game

@@ -7,15 +7,13 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.core.refusal import Refusal
-from games.pages.common.requests import read_number
+from games.pages.common.requests import read_number, read_submission_key
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.people import preferences, talk
 from games.people.presence import note_presence
 
 from .show_game import act_and_show
 from .table_sidebar import build_talk
-
-MOST_OF_KEY = 64
 
 
 @seat_page("GET", "POST", needs=Needs.VIEWER)
@@ -56,8 +54,7 @@ def take_talk(request: HttpRequest, context: SeatContext) -> HttpResponse:
         if (remark := read_number(request, "delete")) is not None:
             talk.delete_remark(seat=seat, remark=remark)
         else:
-            key = request.POST.get("submission_key", "")[:MOST_OF_KEY]
-            talk.post_remark(seat=seat.pk, text=text, submission_key=key)
+            talk.post_remark(seat=seat.pk, text=text, submission_key=read_submission_key(request))
     except Refusal as refusal:
         return show_talk_page(request, context, problem=str(refusal), draft=text, status=refusal.status)
     return redirect(f"{context.urls['game']}#talk")
