@@ -21,12 +21,11 @@ from games.models import By, Notice, Question, Seat, SeatNote
 from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD
 from games.orders.decide_window import PASS
 from games.outbox import notices
-from games.play import table_notices
-from games.play.answer import CheckedQuestion, do_answer
-from games.play.start import TAKE
+from games.play import silence, table_notices
+from games.play.play_on import play_and_store
+from games.play.start import do_deal
 from games.play.table import LockedTable
 from games.play.table_action import restore_checkpoint
-from games.play.table_notices import notify_table
 from games.play.unreadable import rest_game
 from games.timing import deadlines
 
@@ -108,17 +107,18 @@ def strike(*, question_pk: int) -> bool:
         return False
     row.had_outage = facts.had_outage
     if row.what == TAKE_FIRST_CARD:
-        table, labels = None, TAKE
+        table = do_deal(game, first=seat, by=By.CLOCK, number=row.number)
     else:
         table = LockedTable.load(game, loaded)
         if row.is_window:
-            labels = PASS
             table.notes.add_in_window(table.engine_game, seat, SeatNote.Kind.TIME_OUT)
+            table.answer(seat, PASS, by=By.CLOCK, number=row.number)
         else:
             labels = table.advice(seat.number)
             count_timeout(table, seat, row, missed_before=facts.missed_before)
-    table, _move = do_answer(CheckedQuestion(game, seat, row, table), labels=labels, by=By.CLOCK)
-    notify_table(table)
+            table.answer(seat, labels, by=By.CLOCK, number=row.number)
+            silence.do_policy(table, seat)
+    play_and_store(table)
     return True
 
 

@@ -228,8 +228,6 @@ def do_answer(
         if keep is not None:
             keep()
     move.deputy = deputy
-    if by == By.CLOCK and checked.table is not None and not question.is_window:
-        silence.do_policy(table, seat)
     if by in BY_PEOPLE:
         do_forget_timeouts(table, seat, question)
         seat.on_autopilot = False

@@ -184,7 +184,7 @@ def test_the_lines_of_a_sweep_name_the_game(ann, bob, start, caplog, monkeypatch
     def fail(*_args: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("games.periodic.timeouts.do_answer", fail)
+    monkeypatch.setattr("games.periodic.timeouts.play_and_store", fail)
     caplog.handler.addFilter(AddFields())
     travel(days=2)
     start_fields()  # those of the start

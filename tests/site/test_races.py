@@ -73,26 +73,24 @@ def meet_in(monkeypatch) -> Callable[..., threading.Event]:
     """
     meeting, first = threading.Barrier(2), threading.Event()
 
-    def patch(name: str, *modules: Any) -> threading.Event:
-        change = getattr(modules[0], name)
-
-        def later(*args: Any, **kwargs: Any) -> Any:
-            first.set()
-            with suppress(threading.BrokenBarrierError):
-                meeting.wait(0.4)
-            return change(*args, **kwargs)
-
-        for module in modules:
-            monkeypatch.setattr(module, name, later)
+    def patch(*places: tuple[Any, str]) -> threading.Event:
+        for module, name in places:
+            monkeypatch.setattr(module, name, partial(later, getattr(module, name)))
         return first
+
+    def later(change: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        first.set()
+        with suppress(threading.BrokenBarrierError):
+            meeting.wait(0.4)
+        return change(*args, **kwargs)
 
     return patch
 
 
 @pytest.fixture
 def entered(meet_in) -> threading.Event:
-    """Answers, and the clock, meet before they change anything."""
-    return meet_in("do_answer", door, timeouts)
+    """Answers, and the clock, meet before they store anything."""
+    return meet_in((door, "do_answer"), (timeouts, "play_and_store"))
 
 
 def test_c1_one_form_posted_twenty_times_is_one_move(ann, bob, start, expecting, entered):
@@ -267,7 +265,7 @@ def test_the_last_free_seat_goes_to_one(ann, expecting, meet_in):
     game = create_game(host=ann, name="Friday", seats=3, is_open=True, starts_when_full=False)
     take_seat(game=game, player=make_player("Bob"))
     others = [make_player(f"P{number}") for number in range(6)]
-    meet_in("do_take_seat", membership)
+    meet_in((membership, "do_take_seat"))
 
     with expecting():
         results = at_once(*[partial(take_seat, game=game, player=each) for each in others])

@@ -131,7 +131,7 @@ def test_undo_and_the_clock(stored, expecting, meet_in):
     """Time runs out while Ann takes back: the clock waits for her, or she is told what it played."""
     question = stored.question("ann")
     let_time_run_out(stored.game)
-    meet_in((undo, "do_go_back"), (timeouts, "do_answer"))
+    meet_in((undo, "do_go_back"), (timeouts, "play_and_store"))
 
     with expecting():
         results = at_once(
