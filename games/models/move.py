@@ -41,13 +41,15 @@ def read_outcomes(stored: Any) -> list[dict[str, Any]]:
     return found
 
 
-_read_params = record({"what": TEXT, "to": NUMBER, "agreed": FLAG, "asked": dict_of(NUMBER, by_number=True)})
+_read_event = record({"what": TEXT})
+_read_undo = record({"to": NUMBER, "agreed": FLAG, "asked": dict_of(NUMBER, by_number=True)})
 
 
 def read_params(stored: Any) -> dict[str, Any]:
-    """Return the stored parameters of an event, or of an undo."""
+    """Return the stored parameters of an event, which say `what` it is, or of an undo."""
+    read = _read_event if isinstance(stored, dict) and "what" in stored else _read_undo
     try:
-        found: dict[str, Any] = _read_params(stored)
+        found: dict[str, Any] = read(stored)
     except DoesNotFit:
         return {}
     return found
