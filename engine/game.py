@@ -108,14 +108,19 @@ class Game:
     def back_to(self, data: bytes) -> "Game":
         """This game as ``dump`` wrote it earlier: the same cards lie ready, and the same chance (H5).
 
-        What was open then is asked again, under numbers that were never given before.  Raises ``Refused`` if
-        the code has changed since under the play that was in progress, and ``ValueError``, as ``load`` does,
-        for data that is no stored game.
+        What was open then is asked again, under numbers that were never given before; a side question that is
+        still open keeps its own.  Raises ``Refused`` if the code has changed since under the play that was in
+        progress, and ``ValueError``, as ``load`` does, for data that is no stored game.
         """
         stored = read_game(data)
         table = load_table(stored)
         newest = table.asked
         table.asked = max(self.table.asked, stored.asked)
+        known = {each.number for each in self.questions} | {-seat for seat, _labels in stored.journal}
+        for each in table.beside:
+            if not each.given and each.number not in known:  # it has been answered, or has lapsed, since
+                table.asked += 1
+                each.number = table.asked
         shift = table.asked - newest
         journal = [(seat if -seat <= newest else seat - shift, labels) for seat, labels in stored.journal]
         try:
