@@ -21,6 +21,8 @@ from . import kept
 
 TEST = Path("tests/site/test_rows_corpus.py")
 CORPUS = Path("tests/site/rows_corpus")
+# The test that plays games, and not the one that looks at what is kept.
+OPTIONS = ("-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-k", "leaves")
 # The kinds of difference that are shown, and how much of a row.
 MOST_SHOWN, WIDTH = 20, 4000
 
@@ -31,18 +33,7 @@ def play(tree: Path, numbers: Sequence[int]) -> dict[str, dict[str, list[str]]]:
         wanted = {"ROWS_CORPUS_GAMES": " ".join(map(str, numbers))} if numbers else {"EVERY_GAME": "1"}
         processes = ["-n", "2"] if len(numbers) != 1 else []
         done = subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "pytest",
-                "-q",
-                "-p",
-                "no:randomly",
-                "-p",
-                "no:cacheprovider",
-                *processes,
-                str(TEST),
-            ],
+            [sys.executable, "-m", "pytest", *OPTIONS, *processes, str(TEST)],
             cwd=tree,
             env={**os.environ, **wanted, "ROWS_CORPUS_INTO": into, "PYTHONPATH": str(tree)},
             capture_output=True,
