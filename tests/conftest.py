@@ -48,19 +48,28 @@ def in_english() -> Iterator[None]:
     translation.deactivate()
 
 
-@pytest.fixture(autouse=True)
-def same_environment() -> Iterator[None]:
-    """A test that changes the environment would change it for all tests and programs after it."""
-    before = environment()
-    yield
-    after = environment()
-    changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
-    assert not changed, sorted(changed)
-
-
 def environment() -> dict[str, str]:
     """The variables that programs started by tests get; pytest has one of its own."""
     return {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+
+
+BEFORE = pytest.StashKey[dict[str, str]]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    """Remember the environment before each test."""
+    item.stash[BEFORE] = environment()
+    yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """A test that leaves a changed environment would change it for all tests and programs after it."""
+    yield
+    before, after = item.stash[BEFORE], environment()
+    changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+    assert not changed, sorted(changed)
 
 
 @pytest.fixture(autouse=True)
