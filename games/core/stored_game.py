@@ -68,7 +68,7 @@ class StaffPoint(msgspec.Struct, frozen=True):
     earlier: bytes
 
 
-class UndoPoints(msgspec.Struct):
+class UndoPoints(msgspec.Struct, frozen=True):
     """All undo points of one game.
 
     ``steps`` are those before the answers of turn number ``turn``, the newest last. Without any, ``why`` says

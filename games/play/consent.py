@@ -8,7 +8,7 @@ from games.core.refusal import NotAllowed
 from games.models import Seat, Vote
 
 from . import votes
-from .undo_recorder import LAPSED
+from .lapse import LAPSED
 
 AGREE, REFUSE = CHOICES = ("agree", "refuse")
 AGREED, REFUSED, WITHDRAWN = "agreed", "refused", "withdrawn"

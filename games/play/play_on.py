@@ -17,6 +17,7 @@ from games.models.seat import names_at
 from . import away, bot_pace
 from .table import LockedTable
 from .table_notices import notify_table
+from .undo_points import rests
 
 # How far bots play within the transaction of somebody's answer; what is left goes to a worker.
 BOT_ANSWERS = 200
@@ -82,7 +83,7 @@ def _answer_by_bot(table: LockedTable, seat: Seat, question: engine.QuestionView
 
 def _answer_by_order(table: LockedTable, seat: Seat, question: engine.QuestionView) -> bool:
     """Answer a question by the seat's standing orders; return whether they decided it."""
-    if question.what != WINDOW and table.undo_points.is_resting(table.engine_game, seat):
+    if question.what != WINDOW and rests(table.undo_points, table.engine_game.turn, seat.number):
         return False
     labels = table.orders.decide(table.engine_game, seat, question, table.chance)
     if labels is None:

@@ -9,7 +9,7 @@ import engine
 from games.clocks import running_time
 from games.clocks.running_time import ClockPauses
 from games.core.rows import GameRows
-from games.core.stored_game import UndoPoint
+from games.core.stored_game import StaffPoint, UndoPoint
 from games.models import By, Game, Move, Notice, Question, Seat
 from games.models.question import IS_OPEN, STOPS_PLAY, WINDOW
 from games.timing import deadlines, player_records
@@ -52,7 +52,9 @@ class QuestionRows:
         self._asked_anew: list[tuple[Question, Question]] = []
         self._at_table: tuple[Seat, ...] = ()
 
-    def go_back(self, to: UndoPoint, engine_game: engine.Game, *, agreed: bool) -> Mapping[int, int]:
+    def go_back(
+        self, to: UndoPoint | StaffPoint, engine_game: engine.Game, *, agreed: bool
+    ) -> Mapping[int, int]:
         """Let `update` give questions their clocks of an undo point; return their new numbers by the old."""
         self._reopened = ReopenedClocks(self._game, self._now, to, engine_game, agreed=agreed)
         return self._reopened.renumbered
@@ -135,7 +137,7 @@ class ReopenedClocks:
     """
 
     def __init__(
-        self, game: Game, now: datetime, to: UndoPoint, engine_game: engine.Game, *, agreed: bool
+        self, game: Game, now: datetime, to: UndoPoint | StaffPoint, engine_game: engine.Game, *, agreed: bool
     ) -> None:
         self.game, self.now, self.agreed = game, now, agreed
         asked_then = [each.number for each in engine.Game.load(to.data.encode()).questions]

@@ -15,6 +15,7 @@ from .play_on import play_and_store
 from .set_window_orders import check_orders_possible
 from .table import LockedTable
 from .table_action import table_action
+from .undo_points import end_rest
 
 
 def read_turn_orders(seat: Seat) -> TurnOrders:
@@ -61,7 +62,7 @@ def set_turn_orders(
     if not (asked or plan):
         return
     table = LockedTable.load(game)
-    table.undo_points.end_rest(table.engine_game, seat)
+    table.undo_points = end_rest(table.undo_points, table.engine_game.turn, seat.number)
     if plan and table.engine_game.turn == seat.number:
         table.orders.begin_plan(seat, table.engine_game.turn_number)
     table.mark_present(seat)

@@ -10,14 +10,22 @@ from django.utils.translation import gettext_noop
 import engine
 from games import clock
 from games.core import bots, rows, wake
+from games.core.change import Step
 from games.core.rows import GameRows
-from games.core.stored_game import StaffPoint, UndoPoint, read_engine_game
+from games.core.stored_game import (
+    StaffPoint,
+    UndoPoint,
+    pack_undo_points,
+    read_engine_game,
+    read_undo_points,
+)
 from games.models import BY_PEOPLE, By, Game, Move, Question, Seat, Wish
 
 from . import away, bot_pace
+from .lapse import do_lapse_requests
 from .question_rows import QuestionRows
 from .standing_orders import PrivateNotes, TableOrders
-from .undo_recorder import UndoRecorder, do_lapse_requests
+from .undo_points import after_step
 
 
 class LockedTable:
@@ -33,13 +41,13 @@ class LockedTable:
         self.engine_game = engine_game
         self.seats = {seat.number: seat for seat in loaded.seats}
         self.now: datetime = clock.now()
-        self.moves: list[Move] = []
+        self.steps: list[Step] = []
         self.autopiloted: list[Seat] = []
         self.will_end = ""
         self.questions = QuestionRows(game, loaded, self.now)
         self.notes = PrivateNotes(game, self.now)
         self.orders = TableOrders(game, self.notes)
-        self.undo_points = UndoRecorder(loaded.table_state)
+        self.undo_points = self._stored_points = read_undo_points(loaded.table_state)
         self._present_in_turn: dict[int, int] = {}
         self._touched: dict[int, Seat] = {}
 
@@ -56,6 +64,11 @@ class LockedTable:
         return table
 
     @property
+    def moves(self) -> list[Move]:
+        """What has happened, in order; no row is stored yet."""
+        return [step.move for step in self.steps]
+
+    @property
     def chance(self) -> str:
         """The secret from which the site decides what bots and orders leave to chance at this move."""
         return f"{self.loaded.table_state.seed}:{self.game.version}"
@@ -66,15 +79,11 @@ class LockedTable:
         """Give the rules one answer. Raises `engine.Refused`, and changes nothing, when it does not fit."""
         if by in BY_PEOPLE:
             self.mark_present(seat)
-        before = self.undo_points.before_answer(self.engine_game, seat, self.game.version)
-        staff_point = None
-        if by == By.MODERATOR:
-            staff_point = self.undo_points.build_staff_point(self.engine_game, self.game.version)
-        outcomes = self.engine_game.answer(seat.number, tuple(labels), number)
-        self.undo_points.after_answer(self.engine_game, seat, by, before)
-        if staff_point is not None:
-            self.undo_points.keep_staff_point(staff_point)
-        return self.record(
+        rules = self.engine_game
+        before, turn = rules.dump(), rules.turn_number
+        player = seat.player_id if seat.is_person and rules.turn == seat.number else None
+        outcomes = rules.answer(seat.number, tuple(labels), number)
+        move = self._build_move(
             Move.Kind.ANSWER,
             by=by,
             outcomes=outcomes,
@@ -83,43 +92,51 @@ class LockedTable:
             labels=list(labels),
             submission_key=submission_key,
         )
+        return self._take(Step(move, tuple(outcomes), before, rules.dump(), turn, player))
 
     def record(
         self, kind: Move.Kind, *, by: By, outcomes: Sequence[engine.Outcome] = (), **fields: Any
     ) -> Move:
         """Record one more move of this game; `fields` are more of its row."""
+        move = self._build_move(kind, by=by, outcomes=outcomes, **fields)
+        now = self.engine_game.dump()
+        return self._take(Step(move, tuple(outcomes), now, now, self.engine_game.turn_number))
+
+    def _build_move(self, kind: Move.Kind, *, outcomes: Sequence[engine.Outcome] = (), **fields: Any) -> Move:
         self.game.version += 1
-        if kind in (Move.Kind.JOIN, Move.Kind.LEAVE, Move.Kind.RESTORED):
-            self.undo_points.forget()
-        move = Move(
+        return Move(
             game=self.game,
             version=self.game.version,
             kind=kind,
-            by=by,
             outcomes=engine.dump_outcomes(outcomes),
             created_at=self.now,
             **fields,
         )
-        self.moves.append(move)
-        self.orders.on_outcomes(self.seats.values(), outcomes)
-        return move
 
-    def go_back(self, to: UndoPoint, seat: Seat, *, by: By, agreed: bool = False) -> Move:
+    def _take(self, step: Step) -> Move:
+        """Go on from a step, and return its move."""
+        self.steps.append(step)
+        self.undo_points = after_step(self.undo_points, step)
+        self.orders.on_outcomes(self.seats.values(), step.outcomes)
+        return step.move
+
+    def go_back(self, to: UndoPoint | StaffPoint, seat: Seat, *, by: By, agreed: bool = False) -> Move:
         """Bring back the table as it was before an answer of a seat; what happened since is shown as undone.
 
         Chance goes on as it would have. Raises `engine.Refused`, and changes nothing, where the rules' code
         has changed.
         """
+        before, turn = self.engine_game.dump(), self.engine_game.turn_number
         self.engine_game = self.engine_game.back_to(to.data.encode())
         renumbered = self.questions.go_back(to, self.engine_game, agreed=agreed)
-        self.undo_points.went_back(to)
         self.notes.delete_after(to.version)
         self.orders.remember_surprises(self.engine_game, self.people)
         if not agreed:
             self.mark_present(seat)
         asked = {str(old): new for old, new in renumbered.items()}
         params = {"to": to.version, "agreed": agreed, "asked": asked}
-        return self.record(Move.Kind.UNDO, by=by, seat=seat, params=params)
+        move = self._build_move(Move.Kind.UNDO, by=by, seat=seat, params=params)
+        return self._take(Step(move, (), before, self.engine_game.dump(), turn, back_to=to))
 
     def revert_staff_answer(self, point: StaffPoint, seat: Seat) -> dict[int, int]:
         """Bring back the table as it was before staff let the site answer for a seat.
@@ -127,9 +144,7 @@ class LockedTable:
         Return the new numbers of the questions by their old ones. Raises `engine.Refused`, and changes
         nothing, where the rules' code has changed.
         """
-        to = UndoPoint(seat.number, 0, self.engine_game.turn_number, point.version, point.data)
-        move = self.go_back(to, seat, by=By.MODERATOR, agreed=True)
-        self.undo_points.reverted(point)
+        move = self.go_back(point, seat, by=By.MODERATOR, agreed=True)
         return {int(old): new for old, new in move.params["asked"].items()}
 
     def note_event(self, what: str, **words: str | int) -> Move:
@@ -188,7 +203,7 @@ class LockedTable:
         rows.store(
             self.game,
             self.engine_game.dump(),
-            self.undo_points.packed(is_over=self.game.is_over),
+            self._pack_undo_points(),
             moves=self.moves,
             seats=list(self._touched.values()),
             closed=self.questions.closed,
@@ -199,6 +214,12 @@ class LockedTable:
         asks_bots = any(self._is_for_bots(question) for question in self.engine_game.questions)
         if asks_bots and not bot_pace.must_rest(self.game, self.now):
             wake.play_after_commit(self.game.pk)
+
+    def _pack_undo_points(self) -> bytes | None:
+        """Return the undo points as they are stored; `None` if they are unchanged. A game over has none."""
+        if self.game.is_over:
+            return b""
+        return None if self.undo_points == self._stored_points else pack_undo_points(self.undo_points)
 
     def _is_for_bots(self, question: engine.QuestionView) -> bool:
         seat = self.seats[question.seat]

@@ -17,7 +17,7 @@ from . import table_notices
 from .answer import check_can_move
 from .table import LockedTable
 from .table_action import table_action
-from .undo_recorder import OTHERS
+from .undo_points import OTHERS
 
 WHY_NOT: dict[str, str] = {
     UndoObstacle.TURN: gettext_noop("You can’t undo this move: your turn is over."),
@@ -70,7 +70,7 @@ def check_seat(game: Game, seat: Seat) -> None:
 
 def check_step(table: LockedTable, seat: Seat, version: int | None) -> UndoPoint:
     """Return the point before the last answer of a seat, or say why it can't be taken back."""
-    points, turn = table.undo_points.points, table.engine_game.turn_number
+    points, turn = table.undo_points, table.engine_game.turn_number
     step = points.newest(seat, turn)
     if step is not None and version in (None, step.version):
         return step
