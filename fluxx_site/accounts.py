@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from email.utils import make_msgid
+from email.utils import make_msgid, parseaddr
 from smtplib import SMTPException
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -181,6 +181,7 @@ def get_mail_context() -> dict[str, Any]:
         "sign_in_url": settings.SITE_URL + reverse("account_request_login_code"),
         "is_for_friends": not sign_up.is_open(),
         "sign_up_url": settings.SITE_URL + reverse("account_signup"),
+        "contact": parseaddr(settings.CONTACT_EMAIL)[1],
         "password_url": settings.SITE_URL + reverse("account_reset_password"),
         "login_minutes": app_settings.LOGIN_BY_CODE_TIMEOUT // 60,
         "address_minutes": app_settings.EMAIL_VERIFICATION_BY_CODE_TIMEOUT // 60,

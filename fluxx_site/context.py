@@ -66,6 +66,7 @@ def site(request: HttpRequest) -> dict[str, object]:
     `shown_cards`: those that the chips of the page show, as it is rendered;
     `announcements`: what the operators tell everybody now;
     `sign_in_provider`: the name of the provider that people may sign in with; None where there is none;
+    `code_minutes`: how long a code that was mailed works, for pages that ask for it;
     `can_sign_up`: whether this browser may sign up, for pages that lead there;
     `is_for_friends`: nobody signs up here without being invited, and nothing is shown to strangers;
     `lists_games`: whether games are listed for all, or may be;
@@ -79,6 +80,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "site_url": settings.SITE_URL,
         "shown_cards": ShownCards(),
         "theme": read_theme(request),
+        "code_minutes": settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT // 60,
         "can_sign_up": SimpleLazyObject(lambda: get_adapter().is_open_for_signup(request)),
         "is_for_friends": not sign_up.is_open(),
         "lists_games": SimpleLazyObject(sign_up.lists_games),

@@ -59,7 +59,7 @@ def reply_letter(context: LetterContext) -> Letter:
     if notice.params.get("is_last"):
         lead.append(_("If the same comes again today, we won’t answer it. Open the page and answer there:"))
     if question is None and not context.game.is_over and access.question_of(context.seat) is None:
-        lead.append(_("Nothing is asked of you now."))
+        lead.append(_("There’s nothing for you to do right now."))
     if context.game.is_over:
         lead.append(_("The game is over."))
     return Letter(
@@ -133,7 +133,9 @@ def _seat_letter(context: LetterContext, asked: Sequence[Question], *, wants_han
     if main is not None:
         deadline = parts.deadline_sentences(context, main[0])
     else:
-        deadline = _("The game is over.") if context.game.is_over else _("Nothing is asked of you now.")
+        deadline = (
+            _("The game is over.") if context.game.is_over else _("There’s nothing for you to do right now.")
+        )
     return Letter(
         headline="",
         deadline=deadline,

@@ -229,7 +229,10 @@ UNCLEAR: dict[AnswerProblem, tuple[str, tuple[str, ...]]] = {
         ),
         (),
     ),
-    AnswerProblem.NO_SUCH_NUMBER: (gettext_noop("There’s no choice %(number)s in that mail."), ("number",)),
+    AnswerProblem.NO_SUCH_NUMBER: (
+        gettext_noop("There’s no choice with the number %(number)s."),
+        ("number",),
+    ),
     AnswerProblem.GONE: (
         gettext_noop("Number %(number)s was “%(name)s”, and you can’t choose that any more."),
         ("number", "name"),

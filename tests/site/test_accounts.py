@@ -225,7 +225,7 @@ def test_mails_about_an_account_speak_of_this_site(smtp, dora, path, address):
 
 
 @pytest.mark.parametrize(
-    "path", ["login/code/", "login/code/confirm/", "password/reset/", "password/set/", "email/"]
+    "path", ["signup/", "login/code/", "login/code/confirm/", "password/reset/", "password/set/", "email/"]
 )
 def test_the_pages_of_an_account_speak_as_all_others(client, smtp, dora, path):
     """No page shows allauth's own words, which capitalise titles and spell it email."""
@@ -253,6 +253,8 @@ def test_a_new_address_is_confirmed_by_a_code(client, smtp, dora):
     assert "new@players.example" == dora.email
     assert dora.address_changed_at is not None
     assert "has changed from dora@players.example to new@players.example" in smtp.received[-1].text
+    assert "If it wasn’t you, write to us" in smtp.received[-1].text  # the old address gets no new password
+    assert "/password/reset/" not in smtp.received[-1].text
 
 
 @pytest.mark.parametrize("fault", [Fault.BUSY, Fault.NO_SUCH_BOX, Fault.HANG])
@@ -285,7 +287,7 @@ def test_signing_up_asks_for_a_name_and_an_address(client):
     shown = re.sub(r"<details.*?</details>", "", page, flags=re.DOTALL)
     folded = re.findall(r"<details class=\"sign-up__more\">.*?</details>", page, re.DOTALL)
 
-    assert ["name", "email"] == re.findall(r'<input type="(?:text|email)" name="(\w+)"', shown)
+    assert ["name", "email"] == re.findall(r'<input\s+type="(?:text|email)" name="(\w+)"', shown)
     assert "at least 8 characters" not in shown
     assert "Use a password instead" in folded[0]
     assert "at least 8 characters" in folded[0]

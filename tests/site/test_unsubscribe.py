@@ -12,7 +12,7 @@ from games import clock
 from games.inbound.receive import receive
 from games.mail.addresses import make_unsubscribe, prove
 from games.mail.unsubscribe import make_bundle_token, make_token, read_token
-from games.models import MutedGame, Notice, NoticeChoices, Player
+from games.models import Game, MutedGame, Notice, NoticeChoices, Player
 from games.people.seat_access import end_all_links, leave_old_address
 from games.periodic.sweep import sweep_notices
 from tests.mail.eml import eml
@@ -66,6 +66,16 @@ def test_m8_over_https_nothing_is_redirected(address, stranger, settings):
     settings.SECURE_SSL_REDIRECT = True
 
     assert 200 == stranger.post(address, ONE_CLICK, secure=True).status_code
+
+
+def test_m8_a_game_that_is_over(notice, address, stranger):
+    """Nobody is told that its clock keeps running, or that its end is still to come."""
+    Game.objects.filter(pk=notice.game_id).update(status=Game.Status.FINISHED)
+    asked, done = stranger.get(address).content.decode(), stranger.post(address, ONE_CLICK).content.decode()
+
+    assert "is over. We won’t mail you about it any more." in done
+    assert "you’ll still hear how it ends" not in asked
+    assert "clock keeps running" not in done
 
 
 @pytest.mark.parametrize("method", ["get", "head"])

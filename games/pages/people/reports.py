@@ -48,7 +48,7 @@ class TableReportForm(ReportForm):
     """What happened at a table, and whom it is about."""
 
     seat = forms.TypedChoiceField(
-        coerce=int, empty_value=None, required=False, label=gettext_lazy("Whom is it about?")
+        coerce=int, empty_value=None, required=False, label=gettext_lazy("Who is it about?")
     )
     field_order = ("seat", "kind", "words")
 
