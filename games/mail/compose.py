@@ -247,14 +247,18 @@ def _picture_id(notice: Notice) -> str:
 
 @contextmanager
 def _settings_of_reader(notice: Notice) -> Iterator[None]:
-    """Use the reader's language and zone; for a stranger, those of the player who invites them."""
-    reader = notice.player
+    """Use the reader's language and zone; for a stranger, those of the player who invites them.
+
+    Who has asked for a seat by the game's link gets the language of the page on which they asked.
+    """
+    reader, language = notice.player, ""
     if notice.invitation is not None:
         known = Player.objects.filter(email=notice.invitation.email).first()
         reader = known or notice.invitation.invited_by
+        language = "" if known is not None else notice.invitation.language
     if reader is None:
         raise Obsolete("nobody to write to")
-    with translation.override(reader.site_language), timezone.override(reader.zone):
+    with translation.override(language or reader.site_language), timezone.override(reader.zone):
         yield
 
 

@@ -130,7 +130,10 @@ def mail_seat(*, game: Game, link_key: str, email: str, name: str = "") -> bool:
     if find_removed(game, mailbox) is not None:
         return True
     how = Invitation.How.ASKED
-    notify_invited(do_invite(seat, by=game.host, email=email, mailbox=mailbox, name=name, how=how))
+    invitation = do_invite(seat, by=game.host, email=email, mailbox=mailbox, name=name, how=how)
+    invitation.language = get_language() or ""  # they are a stranger, and read this page
+    invitation.save(update_fields=["language"])
+    notify_invited(invitation)
     return True
 
 

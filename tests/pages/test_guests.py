@@ -8,7 +8,7 @@ import time_machine
 from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from engine.scenario import deal
 from games.core import tokens
@@ -474,6 +474,16 @@ def test_a_friend_joins_by_the_link_without_an_account(lobby):
     assert "someone with the link of this game typed in your address" in " ".join(mail.text.split())
     assert 200 == table.status_code
     assert ("dee@example.org", True) == (seat.player.email, seat.player.is_guest)
+
+
+def test_the_mail_with_the_seat_speaks_the_language_of_the_page(lobby):
+    """Who asks for a seat on a Russian page has never met the host, nor read their English."""
+    fields = {"name": "Dee", "email": "dee@example.org"}
+    Client().post(f"/join/{lobby.game.link_key}/", fields, headers={"accept-language": "ru"})
+    translation.activate("en")  # the worker has no page
+    mail = send(Notice.objects.get())
+
+    assert "Посмотреть приглашение" in mail.text
 
 
 def test_the_link_takes_no_seat_before_the_mail_is_opened(lobby):
