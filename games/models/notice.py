@@ -18,11 +18,11 @@ from .stored_json import FLAG, NUMBER, TEXT, StoredJSON, list_of, or_null, recor
 # What the letters of notices, and of mails to a person, ask for; see `LetterContext.param`.
 PARAMS = {
     **dict.fromkeys(
-        ("by", "deputy", "due_at", "remark", "report", "seat", "vacation", "vote", "deck"), NUMBER
+        ("by", "deputy", "due_at", "mail", "remark", "report", "seat", "vacation", "vote", "deck"), NUMBER
     ),
     **dict.fromkeys(("act", "game"), or_null(NUMBER)),
     **dict.fromkeys(("complete", "is_last", "replaced", "reverted"), FLAG),
-    **dict.fromkeys(("event", "mail", "name", "not_counted", "reason", "seen", "text", "why"), TEXT),
+    **dict.fromkeys(("event", "name", "not_counted", "reason", "seen", "text", "why"), TEXT),
     "seats": list_of(NUMBER),
     "sentence": record(needed={"what": TEXT}),
 }
