@@ -13,7 +13,7 @@ from games import clock
 from games.core.budgets import DECK
 from games.core.locking import in_transaction
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale, check_cap, check_fields
-from games.core.submissions import find_made
+from games.core.submissions import find_made, sign_form
 from games.models import Deck, Player
 from games.models.deck import LONGEST_DECK_NAME
 from games.models.game import new_link_key
@@ -39,9 +39,9 @@ def create_deck(
     """
     Player.objects.select_for_update().get(pk=owner.pk)
     deck = Deck(owner=owner, name=name.strip(), spec=spec.dump(), visibility=visibility)
-    deck.submission_key = submission_key
-    made = Deck.objects.filter(owner=owner)
-    if (earlier := find_made(made, submission_key, name=deck.name, spec=deck.spec)) is not None:
+    said = {"name": deck.name, "spec": deck.spec, "visibility": visibility}
+    deck.submission_key = sign_form(submission_key, **said)
+    if (earlier := find_made(Deck.objects.filter(owner=owner), deck.submission_key)) is not None:
         return earlier
     check_deck_limits(owner)
     check_deck(deck)
@@ -56,11 +56,12 @@ def copy_deck(*, deck: Deck, by: Player, submission_key: str = "") -> Deck:
     Raises a `Refusal`.
     """
     Player.objects.select_for_update().get(pk=by.pk)
-    if (earlier := find_made(Deck.objects.filter(owner=by), submission_key, spec=deck.spec)) is not None:
+    signature = sign_form(submission_key, deck=deck.pk, spec=deck.spec)
+    if (earlier := find_made(Deck.objects.filter(owner=by), signature)) is not None:
         return earlier
     check_deck_limits(by)
     name = pgettext("stored name", "%(deck)s (copy)") % {"deck": deck.name}
-    copy = Deck(owner=by, name=name[:LONGEST_DECK_NAME], spec=deck.spec, submission_key=submission_key)
+    copy = Deck(owner=by, name=name[:LONGEST_DECK_NAME], spec=deck.spec, submission_key=signature)
     check_deck(copy)
     copy.save()
     return copy

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from games import clock
 from games.core.locking import in_transaction
 from games.core.refusal import Capped, Illegal, NotPossible
-from games.core.submissions import find_made
+from games.core.submissions import find_made, sign_form
 from games.history.game_history import history_lines
 from games.models import By, Deck, Game, Player, Question, Remark, Report, Seat
 from games.models.community import MOST_WORDS
@@ -38,7 +38,7 @@ def report(
 ) -> Report:
     """Store what a player tells staff, with its evidence. Locks the player's row. Raises a `Refusal`.
 
-    The same words with the same `submission_key` are one report.
+    The same words about the same thing and person with the same `submission_key` are one report.
     `seat` is that of the person it is about; the caller has verified that `by` may see all of this.
     """
     Player.objects.select_for_update().get(pk=by.pk)
@@ -47,8 +47,10 @@ def report(
         raise Illegal(_("Choose what it’s about."))
     if not said and remark is None:
         raise Illegal(_("Say in a few words what happened."))
-    mine, target = Report.objects.filter(by=by), {"game": game, "remark": remark, "deck": deck}
-    if (earlier := find_made(mine, submission_key, kind=kind, words=said, **target)) is not None:
+    target = {"game": game, "seat": seat, "remark": remark, "deck": deck}
+    target_keys = {name: row.pk for name, row in target.items() if row is not None}
+    signature = sign_form(submission_key, kind=kind, words=said, **target_keys)
+    if (earlier := find_made(Report.objects.filter(by=by), signature)) is not None:
         return earlier
     if Report.objects.filter(by=by, created_at__gt=clock.now() - DAY).count() >= MOST_A_DAY:
         raise Capped(
@@ -69,7 +71,7 @@ def report(
         kind=kind,
         words=said,
         evidence=evidence,
-        submission_key=submission_key,
+        submission_key=signature,
     )
 
 

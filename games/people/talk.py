@@ -11,7 +11,7 @@ from games import clock
 from games.core import blocks
 from games.core.locking import in_transaction
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
-from games.core.submissions import find_made
+from games.core.submissions import find_made, sign_form
 from games.models import Notice, Player, Remark, Seat
 from games.models.talk import MOST_SAID, SECOND_THOUGHTS
 from games.outbox import notices
@@ -37,21 +37,17 @@ def post_remark(*, seat: int, text: str, submission_key: str = "") -> Remark:
         raise NotAllowed(_("You’ve left this table."))
     Player.objects.select_for_update().get(pk=mine.player_id)
     text = check_text(text)
-    if (earlier := find_posted(mine, text, submission_key)) is not None:
+    signature = sign_form(submission_key, text=text)
+    said = Remark.objects.filter(player=mine.player_id, seat=mine)
+    if (earlier := find_made(said, signature)) is not None:
         return earlier
     check_rate_limit(mine.player_id)
     remark = Remark.objects.create(
-        game=mine.game, seat=mine, player_id=mine.player_id, text=text, submission_key=submission_key
+        game=mine.game, seat=mine, player_id=mine.player_id, text=text, submission_key=signature
     )
     Seat.objects.filter(pk=seat).update(heard_until=remark.pk)
     notify_mentioned(remark, mine)
     return remark
-
-
-def find_posted(seat: Seat, text: str, submission_key: str) -> Remark | None:
-    """Return this text as it was posted with this key in the last day, if it was."""
-    said = Remark.objects.filter(player=seat.player_id, seat=seat)
-    return find_made(said, submission_key, text=text)
 
 
 def check_text(text: str) -> str:

@@ -61,14 +61,28 @@ def find_acquaintances(host: Player, game: Game | None = None) -> list[tuple[Pla
 
 @in_transaction
 def invite(
-    *, game: Game, by: Player, email: str, name: str = "", how: str = Invitation.How.TYPED
+    *,
+    game: Game,
+    by: Player,
+    email: str,
+    name: str = "",
+    how: str = Invitation.How.TYPED,
+    once: bool = False,
 ) -> Invitation:
-    """Invite an address to a free seat. Locks the game, then the host's own row. Raises a `Refusal`."""
-    game = lobby.lock_open_game_for_host(game, by)
+    """Invite an address to a free seat. Locks the game, then the host's own row. Raises a `Refusal`.
+
+    With `once` an earlier invitation to this game is returned as it is, whatever came of it.
+    """
+    game = lock_game(pk=game.pk)
+    lobby.check_host(game, by)
     check_may_invite(how)
     email = check_address(email)
-    name = lobby.read_name(name, kept=[name] if how == Invitation.How.KNOWN else [])
     mailbox = canonical_mailbox(email)
+    earlier = game.invitations.filter(mailbox=mailbox).first()
+    if once and earlier is not None:
+        return earlier
+    check_open(game)
+    name = lobby.read_name(name, kept=[name] if how == Invitation.How.KNOWN else [])
     removed = find_removed(game, mailbox)
     check_apart(game, by, email)
     check_wanted(game, mailbox, again=removed is not None)

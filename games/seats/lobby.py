@@ -12,7 +12,7 @@ import engine
 from games import clock
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, check_fields
-from games.core.submissions import find_made
+from games.core.submissions import find_made, sign_form
 from games.core.suspension import check_may_play
 from games.decks import descriptions
 from games.models import (
@@ -47,7 +47,7 @@ def create_game(
 ) -> Game:
     """Create a game; the host takes seat 1, the other seats are free. Locks the host's row.
 
-    A form with the same `submission_key`, name and seats is the same game, sent twice.
+    The same `submission_key` with the same of all else is the same game, sent twice: it's returned as it is.
 
     `settings` are fields of `Game.SETTINGS`; what is left out has the default of the model.
 
@@ -55,12 +55,13 @@ def create_game(
     host's own seat when nothing is said. Raises `Illegal`.
     """
     check_may_play(host)
-    game = Game(host=host, name=name.strip(), seats_wanted=seats, submission_key=submission_key, **settings)
+    game = Game(host=host, name=name.strip(), seats_wanted=seats, **settings)
     game.starting_seat = starting_seat if game.starter == Starter.HOST else None
     check_settings(game)
     Player.objects.select_for_update().get(pk=host.pk)
-    same = {"name": game.name, "seats_wanted": seats}
-    if (earlier := find_made(Game.objects.filter(host=host), submission_key, **same)) is not None:
+    said = {"name": game.name, "seats": seats, "starting_seat": game.starting_seat, **settings}
+    game.submission_key = sign_form(submission_key, **said)
+    if (earlier := find_made(Game.objects.filter(host=host), game.submission_key)) is not None:
         return earlier
     game.save()
     Seat.objects.bulk_create(Seat(game=game, number=number) for number in range(1, seats + 1))

@@ -11,9 +11,11 @@ from games.core.refusal import Refusal
 from games.decks.edit import create_deck
 from games.models import Deck, Game, Invitation, Notice, Remark, Report, StaffNote
 from games.moderation.notes import add_note
+from games.pages.seats import new_game
 from games.people import talk
 from games.play.nudge import nudge
-from games.seats.invitations import invite
+from games.play.start import start_game
+from games.seats.invitations import invite, remove_invitation
 from games.seats.lobby import create_game
 from tests.pages.test_lobby import NEW
 
@@ -115,6 +117,10 @@ MAKING = {
 }
 
 
+def form_key(client: Client, address: str) -> str:
+    return re.search(r'name="submission_key" value="(\w+)"', client.get(address).content.decode())[1]
+
+
 @pytest.mark.parametrize("name", MAKING)
 def test_a_form_that_is_sent_twice_makes_one(name, ann, bob, start, client):
     """The second answer leads where the first one did; from a new page it is a new one."""
@@ -126,10 +132,7 @@ def test_a_form_that_is_sent_twice_makes_one(name, ann, bob, start, client):
     address = reverse(name, kwargs=kwargs.get(name, {}))
     client.force_login(ann)
     shown = reverse("deck", args=[deck.key]) if name == "copy_deck" else address
-    keys = [
-        re.search(r'name="submission_key" value="(\w+)"', client.get(shown).content.decode())[1]
-        for _time in range(2)
-    ]
+    keys = [form_key(client, shown) for _time in range(2)]
     before = model.objects.count()
     answers = [client.post(address, {**form, "submission_key": keys[0]}) for _time in range(2)]
 
@@ -138,3 +141,141 @@ def test_a_form_that_is_sent_twice_makes_one(name, ann, bob, start, client):
     assert before + 1 == model.objects.count()
     assert 302 == client.post(address, {**form, "submission_key": keys[1]}).status_code
     assert before + 2 == model.objects.count()
+
+
+# What somebody changes on a form that they went back to: each makes it another one.
+OTHERWISE = [
+    ("new_game", {"name": "Sunday game"}),
+    ("new_game", {"pace": "7"}),
+    ("new_game", {"is_open": "open"}),
+    ("new_game", {"first": "me"}),
+    ("new_game", {"talk_is_public": "on"}),
+    ("new_game", {"timing": "bank"}),
+    ("new_game", {"timing": "fixed", "fixed_days": "5"}),
+    ("new_game", {"options": "fluxx/!limits-at-once"}),
+    ("new_deck", {"name": "Other"}),
+    ("new_deck", {"editions": ["ice"]}),
+    ("import_deck", {"name": "Other"}),
+    ("report", {"kind": "name"}),
+    ("report", {"words": "Still nothing."}),
+    ("report", {"seat": "2"}),
+]
+
+
+@pytest.mark.parametrize(("name", "other"), OTHERWISE)
+def test_a_form_that_says_something_else_makes_another(name, other, ann, bob, start, client):
+    """Whatever is changed after going back counts, though the form has its old key."""
+    game = start(ann, bob)
+    form, model = MAKING[name]
+    form = {key: value for key, value in form.items() if key != "start"}
+    address = reverse(name, kwargs={"key": game.key} if name == "report" else {})
+    client.force_login(ann)
+    key, before = form_key(client, address), model.objects.count()
+    for content in (form, form | other, form | other):
+        assert 302 == client.post(address, content | {"submission_key": key}).status_code
+
+    assert before + 2 == model.objects.count()
+
+
+def test_a_deck_that_was_changed_since_is_found(ann, client):
+    """The form is what it said, not what became of it."""
+    client.force_login(ann)
+    form = {"name": "Mine", "editions": ["fluxx"], "submission_key": "k"}
+    client.post(reverse("new_deck"), form)
+    Deck.objects.update(name="Renamed")
+    client.post(reverse("new_deck"), form)
+
+    assert ["Renamed"] == list(Deck.objects.values_list("name", flat=True))
+
+
+@pytest.fixture
+def host(ann, client) -> Client:
+    client.force_login(ann)
+    return client
+
+
+def send(host: Client, people: str, **other: str) -> list[str]:
+    """Send the form of a new game with one key, and return what the next page says first."""
+    answer = host.post(reverse("new_game"), NEW | {"people": people, "submission_key": "k"} | other)
+    assert 302 == answer.status_code
+    page = host.get(answer.url)
+    return [str(each) for each in page.context["messages"]]
+
+
+def invited() -> list[tuple[str, str]]:
+    return sorted(Invitation.objects.values_list("game__name", "email"))
+
+
+def mails() -> int:
+    return Notice.objects.filter(kind__in=[Notice.Kind.INVITATION, Notice.Kind.INVITED_AGAIN]).count()
+
+
+NORA, OTTO = "nora@players.example", "otto@players.example"
+NAME = NEW["name"]
+
+
+def test_another_game_invites_its_own_people(host):
+    """The name was changed after going back: the second game has its people, the first one its own."""
+    send(host, NORA)
+    send(host, OTTO, name="Sunday game")
+
+    assert [(NAME, NORA), ("Sunday game", OTTO)] == invited()
+
+
+def test_who_was_added_after_going_back_is_invited(host):
+    """The game is the same one; who was invited to it gets no second mail."""
+    first, second = send(host, NORA), send(host, f"{NORA}\n{OTTO}")
+
+    assert ["1 invitation is on its way."] == first
+    assert ["2 invitations are on their way."] == second
+    assert [(NAME, NORA), (NAME, OTTO)] == invited()
+    assert 2 == mails()
+
+
+def test_a_form_whose_invitations_were_lost_is_sent_again(host, monkeypatch):
+    """The site went down between the game and its invitations."""
+    host.raise_request_exception = False
+    with monkeypatch.context() as patch:
+        patch.setattr(new_game, "invite_all", lambda *_args, **_more: 1 / 0)
+        form = NEW | {"people": NORA, "submission_key": "k"}
+        assert 500 == host.post(reverse("new_game"), form).status_code
+    send(host, NORA)
+
+    assert 1 == Game.objects.count()
+    assert [(NAME, NORA)] == invited()
+
+
+def test_who_was_uninvited_since_stays_so(ann, host):
+    """A form that is sent again undoes nothing that its host has done meanwhile."""
+    send(host, NORA)
+    remove_invitation(invitation=Invitation.objects.get(), by=ann)
+    send(host, NORA)
+
+    assert not Invitation.objects.get().is_open
+    assert 1 == mails()
+
+
+def test_a_started_game_says_who_came_too_late(ann, host):
+    """Who was invited in time is not counted among those who were not."""
+    send(host, NORA, fill_with_bots="on")
+    start_game(game=Game.objects.get(), by=ann)
+    said = send(host, f"{NORA}\n{OTTO}", fill_with_bots="on")
+
+    assert [
+        "1 invitation is on its way.",
+        f"We didn’t invite {OTTO}: This game has already started.",
+    ] == sorted(said)
+
+
+def test_a_game_that_was_started_meanwhile_is_shown(ann, host, monkeypatch):
+    """Of two presses of “start at once” each finds the game, also where the other has just started it."""
+
+    def create_and_lose(**words):
+        game = create_game(**words)
+        start_game(game=Game.objects.get(pk=game.pk), by=ann)
+        return game
+
+    monkeypatch.setattr(new_game, "create_game", create_and_lose)
+    send(host, "", start="1")
+
+    assert [Game.Status.RUNNING] == list(Game.objects.values_list("status", flat=True))

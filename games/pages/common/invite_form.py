@@ -141,13 +141,15 @@ def read_invitee(text: str) -> Invitee:
     return Invitee(check_address(found["email"]), read_name(name))
 
 
-def invite_all(game: Game, host: Player, invitees: list[Invitee]) -> list[InviteResult]:
-    """Invite people, and return what came of each."""
+def invite_all(
+    game: Game, host: Player, invitees: list[Invitee], *, once: bool = False
+) -> list[InviteResult]:
+    """Invite people, and return what came of each; `once` is that of `invite`."""
     results = []
     for each in invitees:
         who = each.name if each.how == Invitation.How.KNOWN else each.email
         try:
-            invite(game=game, by=host, email=each.email, name=each.name, how=each.how)
+            invite(game=game, by=host, email=each.email, name=each.name, how=each.how, once=once)
             results.append(InviteResult(who))
         except Refusal as refusal:
             results.append(InviteResult(who, str(refusal)))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from games.core import sign_up
-from games.core.submissions import find_made
+from games.core.refusal import Refusal
 from games.models import Game, Pace, Player, Silence, Starter
 from games.models.game import LEAST_SEATS, MOST_PATIENCE, MOST_SEATS
 from games.pages.common.fields import LineField, NameField
@@ -196,20 +196,15 @@ def new_game(request: HttpRequest) -> HttpResponse:
     invite_form = InviteForm(posted_data(request), host=host)
     check_invitees(form, invite_form)
     status: int = status_of(invite_form)
-    game, is_sent_again = None, is_sent(request, host)
+    game = None
     if status == HTTPStatus.OK:
         game, status = submit_form(form, lambda: create(request, host, form))
     if game is None:
         shown = {"form": form, "invite_form": invite_form, "host": host}
         return render(request, "games/new_game.html", shown, status=status)
-    if not is_sent_again:
-        leave_messages(request, invite_all(game, host, invite_form.invitees))
+    # The form may have been sent before, and stopped anywhere: whom it didn't invite is invited now.
+    leave_messages(request, invite_all(game, host, invite_form.invitees, once=True))
     return redirect("game", game.key)
-
-
-def is_sent(request: HttpRequest, host: Player) -> bool:
-    """Whether this form has made a game already."""
-    return find_made(Game.objects.filter(host=host), read_submission_key(request)) is not None
 
 
 def check_invitees(form: GameForm, invite_form: InviteForm) -> None:
@@ -229,5 +224,10 @@ def create(request: HttpRequest, host: Player, form: GameForm) -> Game:
         set_preferences(player=host, name=form.cleaned_data["my_name"])
     game = create_game(host=host, submission_key=read_submission_key(request), **form.settings())
     if form.starts_at_once and game.status == Game.Status.OPEN:
-        start_game(game=game, by=host)
+        try:
+            start_game(game=game, by=host)
+        except Refusal:
+            game.refresh_from_db(fields=["status"])
+            if game.status == Game.Status.OPEN:  # or the same form, sent twice, has started it
+                raise
     return game
