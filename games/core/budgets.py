@@ -31,6 +31,9 @@ REQUEST_FIELDS = Budget("the headers of a request", 60, "headers", ANYBODY, 0.1)
 REQUEST_BODY = Budget("a form", 2_621_440, "bytes", ANYBODY, 1.0)
 # A mail as large as by LMTP, in base64. Who calls is checked before it is read.
 WEBHOOK_BODY = Budget("a call of a provider", 42_000_000, "bytes", MAIL_PROVIDER, 2.0)
+WEBHOOKS_AT_ONCE = Budget(
+    "calls larger than a form that a web process reads at the same moment", 2, "calls", MAIL_PROVIDER, 4.0
+)
 FORM_FIELDS = Budget("the fields of a form", 1_000, "fields", ANYBODY, 0.1)
 
 # What is said about inputs in the log.

@@ -15,7 +15,7 @@ from games.core.shared_work import SharedWork
 from games.models import Game, Move, Seat
 from games.models.move import read_outcomes
 
-from .game_history import PLAY, TURN_BEGAN, HistoryLine, history_lines, undone_among
+from .game_history import PLAY, TURN_BEGAN, HistoryLine, history_lines, newest_version, undone_among
 from .replay import number_by_version, number_moves, public_moves
 
 PAGE = 200  # moves, after which the next turn begins a new page
@@ -126,15 +126,18 @@ def _turn_in(lines: Sequence[HistoryLine], version: int) -> int:
 
 
 def lines_in_parts(game: Game, seat: Seat | None) -> Iterator[HistoryLine]:
-    """Yield the lines of a whole history, oldest first and without private notes, read part by part."""
-    seats = list(game.seats.all())
+    """Yield the lines of a whole history, oldest first and without private notes, read part by part.
+
+    Who asks twice learns from the time that it takes only what the history shows, and no sealed pass.
+    """
+    seats, newest = list(game.seats.all()), newest_version(game)
     after = 0
     while True:
         versions = game.moves.filter(version__gt=after).order_by("version").values_list("version", flat=True)
         until = max(versions[:PAGE], default=None)
         if until is None:
             return
-        part = (game.pk, game.version, until, seat.pk if seat is not None else None)
+        part = (game.pk, newest, min(until, newest), seat.pk if seat is not None else None)
         here = (get_language(), timezone.get_current_timezone_name(), tuple(map(str, seats)))
         yield from _PARTS.do(
             (*part, *here),

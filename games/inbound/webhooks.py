@@ -4,9 +4,13 @@ Providers authenticate with WEBHOOK_SECRET; without that setting the addresses d
 """
 
 import logging
-from collections.abc import Mapping
+from base64 import b64decode
+from binascii import Error as NotBase64
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from email.policy import compat32
 from http import HTTPStatus
+from threading import BoundedSemaphore
 from typing import Any
 
 from anymail.exceptions import AnymailError, AnymailWebhookValidationFailure
@@ -20,14 +24,15 @@ from anymail.signals import (
     tracking,
 )
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import ImproperlyConfigured, RequestDataTooBig
 from django.db import DatabaseError
 from django.dispatch import receiver
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.urls import resolve
+from django.utils.crypto import constant_time_compare
 from django.views.decorators.csrf import csrf_exempt
 
-from games.core.budgets import WEBHOOK_BODY
+from games.core.budgets import REQUEST_BODY, WEBHOOK_BODY, WEBHOOKS_AT_ONCE
 from games.core.errors import describe_error
 from games.delivery.bounce_reports import Bounce
 from games.delivery.bounces import latest_notice, take_bounce, take_complaint
@@ -41,6 +46,8 @@ logger = logging.getLogger(__name__)
 
 # The reasons that providers give for an address that does not exist.
 GONE = (RejectReason.INVALID, RejectReason.BOUNCED)
+# Each large call takes several times its size of memory.
+ROOM = BoundedSemaphore(WEBHOOKS_AT_ONCE.largest)
 
 
 def read_plainly(message: Any) -> None:
@@ -71,14 +78,21 @@ def webhook(request: HttpRequest, rest: str) -> HttpResponse:
     if not settings.ANYMAIL.get("WEBHOOK_SECRET"):
         raise Http404
     found = resolve(f"/{rest}", urlconf="anymail.urls")
+    if not knows_secret(request):  # Anymail asks for it, too, but for some providers late
+        logger.warning("a call to a webhook was refused: it doesn’t know the secret")
+        return HttpResponse(status=HTTPStatus.FORBIDDEN)
     try:
-        return found.func(request, *found.args, **found.kwargs)
+        with one_of_few(request):
+            return found.func(request, *found.args, **found.kwargs)
     except AnymailWebhookValidationFailure:
         logger.warning("a call to a webhook was refused: it is not signed, or wrongly")
         return HttpResponse(status=HTTPStatus.FORBIDDEN)
     except RequestDataTooBig:
         logger.error("a call to a webhook is over %s bytes: its mail was not taken", WEBHOOK_BODY.largest)
         return HttpResponse(status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    except ImproperlyConfigured as error:  # its mail comes again until the operator has set what is missing
+        logger.error("a call to a webhook can’t be read, as the site isn’t set up for it: %s", error)
+        return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "600"})
     except TryAgain:
         return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "60"})
     except (AnymailError, KeyError, ValueError, UnreadablePostError) as error:
@@ -90,6 +104,37 @@ def webhook(request: HttpRequest, rest: str) -> HttpResponse:
         logger.error("a call to a webhook cannot be read: %s", describe_error(error))
         receive.record_unreadable(error)
         return HttpResponse()
+
+
+def knows_secret(request: HttpRequest) -> bool:
+    """Whether a call has one of the names and passwords of WEBHOOK_SECRET; its body isn't read for that."""
+    scheme, _space, given = request.headers.get("Authorization", "").partition(" ")
+    try:
+        name_and_password = b64decode(given, validate=True)
+    except (NotBase64, ValueError):
+        return False
+    secrets = settings.ANYMAIL["WEBHOOK_SECRET"]
+    known = [secrets] if isinstance(secrets, str) else secrets
+    matches = [constant_time_compare(name_and_password, each.encode()) for each in known]
+    return scheme.lower() == "basic" and any(matches)
+
+
+@contextmanager
+def one_of_few(request: HttpRequest) -> Iterator[None]:
+    """Read a large call only while few others are read.
+
+    Raises `TryAgain` when there are too many, before anything of the body is read.
+    """
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if length.isdecimal() and int(length) <= REQUEST_BODY.largest:
+        yield
+        return
+    if not ROOM.acquire(blocking=False):
+        raise TryAgain
+    try:
+        yield
+    finally:
+        ROOM.release()
 
 
 @receiver(inbound)

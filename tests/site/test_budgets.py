@@ -26,7 +26,7 @@ from games.core.budgets import Budget
 from games.core.refusal import Refusal
 from games.decks.edit import LARGEST_SPEC
 from games.delivery import bounce_reports
-from games.inbound import incoming, lmtp, mime, reply_text
+from games.inbound import incoming, lmtp, mime, reply_text, webhooks
 from games.mail import addresses
 from games.mail.html_text import text_of_html
 from games.models import Question, Seat, names
@@ -82,6 +82,11 @@ def _form(row: Budget) -> None:
 
     assert (404, 400) == (status(row.largest), status(row.largest + 1))
     assert cost(partial(status, row.largest)) < row.seconds
+
+
+@tries("WEBHOOKS_AT_ONCE")
+def _large_calls(row: Budget) -> None:
+    assert row.largest == webhooks.ROOM._value
 
 
 @tries("WEBHOOK_BODY", "FORM_FIELDS")

@@ -8,10 +8,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from games import clock
 from games.core.shared_work import SharedWork
 from games.history import export, game_history, pages, replay
 from games.history.replay import public_moves
-from games.models import Game, Move, Player
+from games.models import By, Game, Move, Player
 from games.pages.common import rate_limits
 from games.pages.table import export as table_export
 
@@ -198,3 +199,29 @@ def test_what_is_made_of_a_whole_long_game_counts_more(start, ann, bob, monkeypa
     assert [stranger.get(text).status_code for _ in range(3)] == [200, 200, 429]
     cache.clear()
     assert {stranger.get(page).status_code for _ in range(6)} == {200}
+
+
+def test_a_sealed_pass_makes_no_text_anew(ann, bob, start, monkeypatch):
+    """Who asks twice would learn from the time that it takes that somebody has passed (requirement H7)."""
+    game = start(ann, bob)
+    made, lines = [], pages.history_lines
+    monkeypatch.setattr(
+        pages, "history_lines", lambda *given, **named: made.append(1) or lines(*given, **named)
+    )
+    monkeypatch.setattr(game_history, "has_windows", lambda _game: True)
+    monkeypatch.setattr(pages, "_PARTS", SharedWork())
+    first = list(export.export_text(game, None))
+    Move.objects.create(
+        game=game,
+        version=game.version + 1,
+        kind=Move.Kind.ANSWER,
+        seat=game.seats.get(player=ann),
+        labels=["pass"],
+        by=By.PAGE,
+        outcomes=[],
+        created_at=clock.now(),
+    )
+    Game.objects.filter(pk=game.pk).update(version=game.version + 1)
+
+    assert first == list(export.export_text(Game.objects.get(pk=game.pk), None))
+    assert 1 == len(made)

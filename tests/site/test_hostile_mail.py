@@ -207,6 +207,56 @@ def test_large_bodies_are_for_providers_alone(client, provider):  # noqa: F811
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
+def test_few_large_calls_are_read_at_once(answered, provider):  # noqa: F811
+    """A call beyond them comes again, and a small one is taken meanwhile."""
+    content = "A" * budgets.REQUEST_BODY.largest
+    attached = {"Name": "a.pdf", "ContentType": "application/pdf", "Content": content}
+    large = {**postmark(answered), "Attachments": [attached]}
+    for _each in range(budgets.WEBHOOKS_AT_ONCE.largest):
+        webhooks.ROOM.acquire()
+    try:
+        assert 503 == post(provider, "postmark/inbound/", large)
+        assert 200 == post(provider, "postmark/inbound/", postmark(answered))
+    finally:
+        for _each in range(budgets.WEBHOOKS_AT_ONCE.largest):
+            webhooks.ROOM.release()
+    assert 200 == post(provider, "postmark/inbound/", large)
+    assert 1 == moves()
+
+
+INBOUND = (
+    *("mailgun", "sendgrid", "amazon_ses", "resend", "brevo", "mailersend", "mailjet", "postal"),
+    *("postmark", "sparkpost"),
+)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", INBOUND)
+def test_without_the_secret_nothing_is_read_or_stored(client, settings, name):
+    """Also at the address of a provider that this site isn't set up for."""
+    settings.ANYMAIL = {"WEBHOOK_SECRET": "name:secret"}
+    for sent in ("", "Basic", "Basic bmFtZTp3cm9uZw==", "Basic ü", "Bearer bmFtZTpzZWNyZXQ="):
+        headers = {"authorization": sent.encode().decode("latin-1")} if sent else {}
+        answer = client.post(
+            f"/anymail/{name}/inbound/", "{}", content_type="application/json", headers=headers
+        )
+        assert (403, 0) == (answer.status_code, InboundMail.objects.count())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_call_for_which_a_key_is_missing_comes_again(client, settings):
+    """Its mail isn't lost, and the log tells the operator what to set."""
+    settings.ANYMAIL = {"WEBHOOK_SECRET": "name:secret"}
+    sent = {"recipient": "play+x@y.example", "body-mime": "From: a@b.example\r\n\r\n2"}
+    answer = client.post(
+        "/anymail/mailgun/inbound/", sent, headers={"authorization": "Basic bmFtZTpzZWNyZXQ="}
+    )
+
+    assert (503, 0) == (answer.status_code, InboundMail.objects.count())
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
 def test_long_headers_that_a_provider_took_apart(answered, provider):  # noqa: F811
     """A From of half a megabyte, and a Content-Type of comments, are text to us."""
     words = postmark(answered)

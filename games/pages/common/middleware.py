@@ -73,7 +73,8 @@ class BodyLimits:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Let a request through whose body is as long as it says, and not too long."""
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not request.path.startswith(self.webhooks) and int(length) > REQUEST_BODY.largest:
+        is_too_long = not length.isdecimal() or int(length) > REQUEST_BODY.largest
+        if not request.path.startswith(self.webhooks) and is_too_long:
             raise RequestDataTooBig("The body of a request is longer than a form may be.")
         return self.get_response(request)
 
