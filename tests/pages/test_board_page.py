@@ -390,7 +390,7 @@ def test_it_stops_at_what_is_refused(visit):
 
     assert 200 == response.status_code
     assert "Done: Bread to Brain." in page.text
-    assert "Stopped at “bread>sun”:" in page.text
+    assert "Stopped at “bread>sun”." in page.text
     assert "Not done: Draw More." in page.text
     assert "bread>sun, Draw More" in page.text
     assert "draw-more" in view_of(stored).hand
@@ -478,7 +478,7 @@ def test_a_deputy_plays_on_the_board(visit, charlie):
     response = write(browser, stored, "bread>brain, nonsense", path, page)
 
     assert "The goal asks for Bread" in page.text
-    assert "Stopped at “nonsense”:" in Html(response.content).text
+    assert "Stopped at “nonsense”." in Html(response.content).text
     assert charlie == Move.objects.get(game=stored.game, labels=["bread>brain"]).deputy
 
 
