@@ -17,11 +17,13 @@ from functools import cached_property
 from typing import cast
 
 from games.core.budgets import MAIL_HTML, MAIL_TEXT
+from games.core.mailboxes import canonical_mailbox
 from games.mail import addresses
 from games.mail.html_text import has_strikes, text_of_html
 
 from . import flowed, mime, reply_text
 
+UNIQUE_ID = re.compile(r"<[^<>\s@]+@[^<>\s@]+>")
 HEADERS_OF_A_NAME = 3  # of the headers that a mail has once as a rule, so many are read
 # Machines write these, and so do some programs of people: Exchange, and add-ons for customers.
 OFTEN_OF_MACHINES = ("X-Autoreply", "X-Autorespond", "X-Loop", "List-Id", "List-Unsubscribe")
@@ -62,6 +64,11 @@ class IncomingMail:
     def message_id(self) -> str:
         """The Message-ID, which may be forged."""
         return self.header("Message-ID")[:250]
+
+    @property
+    def unique_id(self) -> str:
+        """The Message-ID if it has the form of one; some programs give the same word to all their mails."""
+        return self.message_id if UNIQUE_ID.fullmatch(self.message_id) else ""
 
     @property
     def refers_to(self) -> list[str]:
@@ -188,14 +195,26 @@ class IncomingMail:
 
     @property
     def key(self) -> str:
-        """A hash that copies of this mail share: of Message-ID and recipients, or else of its content."""
-        if named := self.message_id:
-            parts = [named, *sorted(address.lower() for address in self.recipients)]
+        """A hash that copies of this mail share: of Message-ID, sender and recipients, or of its content.
+
+        Whoever got a mail, too, knows its Message-ID, and may bring another mail with it first.
+        """
+        if named := self.unique_id:
+            parts = [named, canonical_mailbox(self.sender), *self._all_recipients]
         else:
             lines = (line.rstrip() for line in self.whole_text[:10_000].splitlines())
             parts = [*map(self.header, ("From", "Date", "Subject")), "\n".join(lines).rstrip()]
             parts += self._addressed_to
-        return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()
+        return _hash(parts)
+
+    @property
+    def earlier_key(self) -> str:
+        """The key that a release before 0.2.0 has given this mail; empty without a Message-ID."""
+        return _hash([self.unique_id, *self._all_recipients]) if self.unique_id else ""
+
+    @property
+    def _all_recipients(self) -> list[str]:
+        return sorted(address.lower() for address in self.recipients)
 
     @property
     def _addressed_to(self) -> list[str]:
@@ -208,6 +227,10 @@ class IncomingMail:
             address for _name, address in read_addresses([*self.raw_headers("To"), *self.raw_headers("Cc")])
         ]
         return sorted({address.strip().lower() for address in ours or named})
+
+
+def _hash(parts: Sequence[str]) -> str:
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()
 
 
 def parse_mail(

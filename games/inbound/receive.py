@@ -30,6 +30,7 @@ from django.db.models import F
 from games import clock
 from games.core.budgets import MAIL
 from games.core.errors import describe_error
+from games.core.mailboxes import is_same_mailbox
 from games.core.refusal import Busy
 from games.core.suspension import is_suspended
 from games.delivery import bounce_reports
@@ -181,6 +182,10 @@ def claim_as_copy(row: InboundMail, mail: IncomingMail) -> tuple[InboundMail, bo
     key = mail.key
     if row.key == key:
         return row, True
+    earlier = InboundMail.objects.filter(key=mail.earlier_key).exclude(pk=row.pk).first()
+    if earlier is not None and is_same_mailbox(earlier.sender, mail.sender):
+        InboundMail.objects.filter(pk=row.pk).delete()
+        return take_over(earlier)
     try:
         with transaction.atomic():
             row.key = key
@@ -406,7 +411,7 @@ def play_for_one(mail: IncomingMail, row: InboundMail, found: addresses.ReplyAdd
         seat=found.seat,
         text=mail.text_without(sent) or mail.subject_text([found.seat.game.name]),
         received_at=row.received_at,
-        message_id=row.message_id or row.key,
+        message_id=mail.unique_id or row.key,
         question=found.question,
         nonce=found.nonce,
         written_at=found.written_at,
@@ -432,7 +437,7 @@ def play_for_several(mail: IncomingMail, row: InboundMail, numbered: NumberedMai
         mail=numbered,
         text=mail.text_without(sent) or mail.subject_text(names),
         received_at=row.received_at,
-        message_id=row.message_id or row.key,
+        message_id=mail.unique_id or row.key,
         is_perhaps_automatic=bool(mail.why_perhaps_automatic()),
     )
     return MailResult(Kind.REPLY, Status.DONE, seat=reply.seat if reply else mine[0])

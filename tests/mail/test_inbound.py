@@ -1,6 +1,7 @@
 """What a mail that comes in may do: play by its first lines; nothing in every doubtful case (M13, M14)."""
 
 import base64
+import hashlib
 import re
 import threading
 import time
@@ -18,7 +19,7 @@ from games.inbound import receive as receive_actions
 from games.inbound.receive import TryAgain
 from games.mail import addresses
 from games.mail.compose import compose
-from games.models import InboundMail, MutedGame, Notice, Seat
+from games.models import InboundMail, MutedGame, Notice, Remark, Seat
 from games.seats.membership import revoke_links
 from tests.mail.eml import eml
 from tests.mail.kinds import turn_of_ann
@@ -359,6 +360,46 @@ def test_a_copy_counts_once(address, played):
     rows = [receive("reply", address) for _copy in range(5)]
 
     assert (1, 1) == (len({row.pk for row in rows}), len(played))
+
+
+def test_a_twin_of_somebody_else_does_not_keep_the_honest_mail_out(address, played):
+    """Whoever got the reply, too, brings a mail with its Message-ID first: each counts for its sender."""
+    twin = receive("reply", address, sender="mallory@example.org")
+    honest = receive("reply", address)
+
+    assert ("ignored", "done", 1) == (twin.status, honest.status, len(played))
+
+
+@pytest.mark.parametrize("sender", ["ANN@example.org", "ann+phone@example.org", "ann@EXAMPLE.org"])
+def test_another_spelling_of_the_sender_is_no_other_mail(address, played, sender):
+    """Some servers write addresses anew."""
+    rows = [receive("reply", address), receive("reply", address, sender=sender)]
+
+    assert (1, 1) == (len({row.pk for row in rows}), len(played))
+
+
+@pytest.mark.parametrize("name", ["<>", "<unknown>", "<@>", "<a@>", "unknown", "a@b", "<a@b> <c@d>"])
+def test_a_message_id_that_all_mails_of_a_program_have_is_none(address, name):
+    """The second reply counts, and a copy of it does not, though it came by another way."""
+    first = eml("reply", to=address, sender=ANN).replace(b"<reply-1@example.org>", name.encode())
+    second = first.replace(b"17:40:00", b"17:41:00").replace(b"on Friday", b"on Monday")
+    rows = [receive_actions.receive(each) for each in (first, second, b"Delivered-To: a@b\r\n" + second)]
+
+    assert rows[1].pk == rows[2].pk != rows[0].pk
+    said = Remark.objects.order_by("pk").values_list("text", flat=True)
+    assert ["See you on Friday – Ann", "See you on Monday – Ann"] == list(said)
+
+
+@pytest.mark.parametrize(("sender", "count"), [(ANN, 0), ("mallory@example.org", 1)])
+def test_a_copy_of_what_an_earlier_release_has_taken_counts_no_more(address, played, sender, count):
+    """Its key was made of the Message-ID and the recipients alone: it keeps out mails of the same sender."""
+    parts = ("<reply-1@example.org>", address.lower())
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    earlier = InboundMail.objects.create(key=key, sender=sender, status="done")
+    row = receive("reply", address)
+
+    assert (count, bool(count)) == (len(played), row.pk != earlier.pk)
+    assert 1 + count == InboundMail.objects.count()
 
 
 def test_a_mail_without_a_message_id_counts_once(address, played):
