@@ -55,7 +55,9 @@ class Bundle:
     """The content of a mail about several games, or about none.
 
     `subject`, `headline` and the beginning of each part name no card of a hand. `results` are those of lines
-    that were meant for no game. `news` and `left_out` have a line and a link for each game.
+    that were meant for no game; from the first on that names a card of a hand they are `results_below`. An
+    answer to a reply has a `first_link`, and `below_link` about it, above all that may name one. `news` and
+    `left_out` have a line and a link for each game.
     """
 
     headline: str
@@ -63,6 +65,9 @@ class Bundle:
     small_print: str
     how_to_answer: str = ""
     results: tuple[str, ...] = ()
+    first_link: Link | None = None
+    below_link: str = ""
+    results_below: tuple[str, ...] = ()
     parts: tuple[BundlePart, ...] = ()
     news: tuple[Link, ...] = ()
     left_out: tuple[Link, ...] = ()
@@ -172,6 +177,9 @@ def render_text(bundle: Bundle) -> str:
     """Return the mail as plain text; every link is whole, on a line of its own."""
     blocks = [wrapped(bundle.headline), wrapped(bundle.how_to_answer)]
     blocks.append([row for line in bundle.results for row in wrapped(line, "- ")])
+    if bundle.first_link:
+        blocks += [link_lines(bundle.first_link), wrapped(bundle.below_link)]
+    blocks.append([row for line in bundle.results_below for row in wrapped(line, "- ")])
     for part in bundle.parts:
         blocks += _part_blocks(part, is_brief=bundle.is_brief)
     if bundle.news:

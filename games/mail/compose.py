@@ -128,8 +128,8 @@ def compose_bundle(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> 
 def _compose_answer(notice: Notice, player: Player) -> Mail:
     """Return the mail that answers a reply which was for several games."""
     with _settings_of_reader(notice):
-        reply, told = replies.write_answer(notice)
-        return _numbered_mail(player, notice, told, partial(replies.make_answer, reply))
+        answered, told = replies.write_answer(notice)
+        return _numbered_mail(player, notice, told, partial(replies.make_answer, answered))
 
 
 def _numbered_mail(

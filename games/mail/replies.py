@@ -1,6 +1,7 @@
 """The letter that answers a reply: what was done, what was not and why, and the present question."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import takewhile
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+import engine
 from games.core import access, tokens
 from games.core.site_title import short_title
 from games.core.snapshot import SeveralTables, TableSnapshot
@@ -31,6 +33,19 @@ from .turns import first_card_question
 
 # Sorts after every deadline.
 FAR = datetime.max.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class AnsweredReply:
+    """A reply that was for several games, with a link to one, and all its games as their player sees them."""
+
+    reply: Reply
+    link: Link
+    views: tuple[engine.View | None, ...]
+
+    def may_be_seen(self, result: dict[str, Any]) -> bool:
+        """Whether a line, and what came of it, name no card of a hand at any of these tables."""
+        return all(may_be_seen(result["line"], result.get("text", ""), view) for view in self.views)
 
 
 def reply_letter(context: LetterContext) -> Letter:
@@ -90,10 +105,11 @@ def reply_letter(context: LetterContext) -> Letter:
     )
 
 
-def write_answer(notice: Notice) -> tuple[Reply, list[SeatLetter]]:
+def write_answer(notice: Notice) -> tuple[AnsweredReply, list[SeatLetter]]:
     """Return a reply that was for several games, and a letter for each: what came of it, what is asked.
 
     The games of the reply's lines come first, in their order; then those that wait, by their deadlines.
+    Raises `Obsolete`.
     """
     reply = Reply.objects.filter(notice=notice).first()
     if reply is None or notice.player is None:
@@ -102,11 +118,13 @@ def write_answer(notice: Notice) -> tuple[Reply, list[SeatLetter]]:
     acted = [result["seat"] for result in reply.results if result.get("seat")]
     tables = SeveralTables(tuple({seat.game_id: seat.game for seat in seats.values()}.values()))
     letters: list[tuple[tuple[int, datetime], SeatLetter]] = []
+    contexts = []
     for seat in seats.values():
         if seat.player_id != notice.player_id or not seat.is_taken:
             continue
         snapshot = TableSnapshot(seat.game, tables)
         context = LetterContext(notice, seat.game, seat, notice.player, snapshot)
+        contexts.append(context)
         mine = [question for question in snapshot.open_questions if question.seat_id == seat.pk]
         asked = [] if seat.game.paused_at else mine
         results = [result for result in reply.results if result.get("seat") == seat.pk]
@@ -117,7 +135,15 @@ def write_answer(notice: Notice) -> tuple[Reply, list[SeatLetter]]:
         rank = acted.index(seat.pk) if seat.pk in acted else len(acted)
         due = min((row.due_at for row in asked if row.due_at), default=FAR)
         letters.append(((rank, due), SeatLetter(one_line(seat.game.name), seat, letter, results=lines)))
-    return reply, [letter for _rank, letter in sorted(letters, key=lambda pair: pair[0])]
+    if not contexts:
+        raise Obsolete("the player has left the tables")
+    first = next((each for each in contexts if each.seat.pk == notice.seat_id), contexts[0])
+    answered = AnsweredReply(
+        reply,
+        Link(f"{one_line(first.game.name)} · {_('Open the table')}", first.seat_link()),
+        tuple(each.view for each in contexts),
+    )
+    return answered, [letter for _rank, letter in sorted(letters, key=lambda pair: pair[0])]
 
 
 def _seat_letter(context: LetterContext, asked: Sequence[Question], *, wants_hand: bool) -> Letter:
@@ -152,7 +178,7 @@ def _seat_letter(context: LetterContext, asked: Sequence[Question], *, wants_han
 
 
 def make_answer(
-    reply: Reply,
+    answered: AnsweredReply,
     player: Player,
     letters: Sequence[SeatLetter],
     *,
@@ -160,13 +186,16 @@ def make_answer(
     can_answer: bool = False,
 ) -> Bundle:
     """Return the mail that answers a reply which was for several games."""
-    results = [result["done"] for result in reply.results]
+    reply = answered.reply
     unclear = [result for result in reply.results if not result.get("seat")]
-    headline = _headline(results)
+    in_sight = list(takewhile(answered.may_be_seen, unclear))
     return Bundle(
-        headline=headline,
+        headline=_headline([result["done"] for result in reply.results]),
         subject=f"[{short_title()}] {_('Your answers')}",
-        results=tuple(filter(None, map(_line_result, unclear))),
+        results=tuple(filter(None, map(_line_result, in_sight))),
+        first_link=answered.link,
+        below_link=parts.link_note(),
+        results_below=tuple(filter(None, map(_line_result, unclear[len(in_sight) :]))),
         help_lines=vocabulary.help_lines() if reply.wants_help else (),
         **common_fields(letters, left_out=left_out, can_answer=can_answer),
     )

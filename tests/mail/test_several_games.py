@@ -5,9 +5,13 @@ import re
 import smtplib
 from datetime import timedelta
 from email.message import EmailMessage
+from html import unescape
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 
+from engine.cards import CARDS
 from engine.scenario import deal
 from fluxx_site.embedded.mailbox import MailFile
 from games.core import access
@@ -541,6 +545,77 @@ def test_nothing_before_the_games_names_a_card_of_a_hand():
     head = mail.parsed["Subject"] + mail.text.partition("==")[0] + mail.words.partition("Alpha")[0]
 
     assert not [title for title in ("Bread", "Milk", "Love", "Rocket") if title in head]
+
+
+def answered_in_sight(language: str, names: tuple[str, ...], text: str) -> tuple[Mail, list[str]]:
+    """The mail that answers Ann's reply about these games, and what a lock screen shows of it."""
+    games = tables(*names)
+    asked = mail_of(*games)
+    Player.objects.filter(email="ann@example.org").update(language=language)
+    mail = result_mail(bring(asked, text))
+    preview = unescape(mail.html.partition('class="preheader"')[2].partition("</div>")[0])
+    return mail, [mail.parsed["Subject"].lower(), preview.lower(), mail.text[:200].lower()]
+
+
+def titles_of_hands(language: str) -> list[str]:
+    """The titles in HANDS, as a mail in this language has them."""
+    with translation.override(language):
+        return [gettext(CARDS[name].title).lower() for hand in HANDS for name in hand]
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "ru"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Milk", "milk 👎", "Milk or bread?", "brea?", "mleko?", "хлебом?", "77\nmilk?", "Hi there\npeac"),
+        *("A: brea?", "A: Baerd", "A: milk 👎", "B: chleb?"),
+    ],
+)
+def test_h10_an_answer_shows_no_line_that_names_a_card_of_a_hand_in_sight(settings, line, language):
+    """Whatever game it was meant for, it stands below the first link, in both formats."""
+    settings.SITE_URL = "https://a.bc"
+    mail, in_sight = answered_in_sight(language, ("A", "B"), line)
+    named = line.split("\n")[-1]
+    text, words = (" ".join(each.split()) for each in (mail.text, mail.words))
+
+    assert not [
+        each for each in in_sight for name in (*titles_of_hands(language), named) if name.lower() in each
+    ]
+    assert text.index("https://") < text.index(named)
+    assert named in words
+    assert mail.html.index("https://a.bc/p/") < mail.html.index(named)
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "ru"])
+@pytest.mark.parametrize("names", [("A",), ("A", "B", "C")])
+@pytest.mark.parametrize("line", ["1", "A: hand", "1\n4"])
+def test_h10_an_answer_shows_no_choice_in_sight(settings, names, line, language):
+    """However short the names and the address of the site are, and whatever is asked next."""
+    settings.SITE_URL = "https://a.bc"
+    _mail, in_sight = answered_in_sight(language, (*names, "Z"), line)
+
+    assert not [each for each in in_sight for title in titles_of_hands(language) if title in each]
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "ru"])
+def test_h10_an_answer_without_any_question_shows_no_line_in_sight(settings, language):
+    """The hands are still there when all has been answered by other mails."""
+    settings.SITE_URL = "https://a.bc"
+    games = tables("A", "B")
+    mail = mail_of(*games)
+    Player.objects.filter(email="ann@example.org").update(language=language)
+    bring(mail, "1\n4", name="first")
+    said = result_mail(bring(mail, "milk 👎", name="second"))
+
+    assert "milk 👎" in said.text
+    assert "milk" not in said.text[:200].lower()
+
+
+def test_an_answer_begins_with_a_line_for_no_game_that_names_no_card():
+    """A number that the mail has not gives nothing away."""
+    mail, _in_sight = answered_in_sight("en", ("Alpha", "Beta"), "77")
+
+    assert mail.text.index("“77” was not done.") < mail.text.index("http")
 
 
 @pytest.mark.slow
