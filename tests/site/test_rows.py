@@ -25,12 +25,14 @@ from games.models import (
 )
 
 NOW = datetime(2036, 2, 3, 4, 5, 6, 789, tzinfo=UTC)
+WORDS = 'ó “x” \\ "y"'
+LISTS = {"labels": [WORDS, "pass"], "outcomes": [{"type": WORDS, "words": [1, WORDS]}]}
 # A value for each kind of column that no default is.
 VALUES: dict[type, Any] = {
     models.DateTimeField: NOW,
     models.DurationField: timedelta(days=2, hours=3, microseconds=7),
     models.BooleanField: True,
-    models.JSONField: {"to": [1, 'ó “x” \\ "y"'], "agreed": False},
+    models.JSONField: {"words": [1, WORDS], "is_so": False},
     models.CharField: "x" * 4,
     models.TextField: "two\nlines, 'ó'",
     models.IntegerField: 7,
@@ -55,7 +57,7 @@ KEPT = {
         "paused_at", "paused_until", "commitment", "salt", "rematch_of_id", "timing", "pace", "promise",
         "bank_start",
         "bank_gain", "bank_most", "fixed_hour", "fixed_zone", "fixed_days", "fixed_least", "grace_hours",
-        "away_policy", "window_hours", "answer_hours", "expires_at", "warned_at",
+        "away_policy", "window_hours", "answer_hours", "expires_at", "warned_at", "submission_key",
     },
 }  # fmt: skip
 WRITTEN = {Seat: rows.SEAT_COLUMNS, Question: rows.CLOSED_COLUMNS, Game: rows.GAME_COLUMNS}
@@ -71,7 +73,7 @@ def filled(row: models.Model) -> models.Model:
     for field in row._meta.concrete_fields:
         if not (field.primary_key or field.is_relation):
             kind = next(each for each in VALUES if isinstance(field, each))
-            setattr(row, field.attname, VALUES[kind])
+            setattr(row, field.attname, LISTS.get(field.name, VALUES[kind]))
     return row
 
 
