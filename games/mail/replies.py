@@ -42,10 +42,16 @@ class AnsweredReply:
     reply: Reply
     link: Link
     views: tuple[engine.View | None, ...]
+    seats: frozenset[int]
 
     def may_be_seen(self, result: dict[str, Any]) -> bool:
-        """Whether a line, and what came of it, name no card of a hand at any of these tables."""
-        return all(may_be_seen(result["line"], result.get("text", ""), view) for view in self.views)
+        """Whether a line, and what came of it, name no card of a hand at any of these tables.
+
+        Of a seat that isn't the player's any more the hand is not known here.
+        """
+        return not result.get("seat") and all(
+            may_be_seen(result["line"], result.get("text", ""), view) for view in self.views
+        )
 
 
 def reply_letter(context: LetterContext) -> Letter:
@@ -142,6 +148,7 @@ def write_answer(notice: Notice) -> tuple[AnsweredReply, list[SeatLetter]]:
         reply,
         Link(f"{one_line(first.game.name)} · {_('Open the table')}", first.seat_link()),
         tuple(each.view for each in contexts),
+        frozenset(each.seat.pk for each in contexts),
     )
     return answered, [letter for _rank, letter in sorted(letters, key=lambda pair: pair[0])]
 
@@ -187,15 +194,15 @@ def make_answer(
 ) -> Bundle:
     """Return the mail that answers a reply which was for several games."""
     reply = answered.reply
-    unclear = [result for result in reply.results if not result.get("seat")]
-    in_sight = list(takewhile(answered.may_be_seen, unclear))
+    elsewhere = [result for result in reply.results if result.get("seat") not in answered.seats]
+    in_sight = list(takewhile(answered.may_be_seen, elsewhere))
     return Bundle(
         headline=_headline([result["done"] for result in reply.results]),
         subject=f"[{short_title()}] {_('Your answers')}",
         results=tuple(filter(None, map(_line_result, in_sight))),
         first_link=answered.link,
         below_link=parts.link_note(),
-        results_below=tuple(filter(None, map(_line_result, unclear[len(in_sight) :]))),
+        results_below=tuple(filter(None, map(_line_result, elsewhere[len(in_sight) :]))),
         help_lines=vocabulary.help_lines() if reply.wants_help else (),
         **common_fields(letters, left_out=left_out, can_answer=can_answer),
     )

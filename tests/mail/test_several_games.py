@@ -643,3 +643,30 @@ def test_twelve_games_are_answered_by_one_reply(smtp, start_program, tmp_path):
     assert games[2].game == Remark.objects.get().game
     assert 13 == len([done for done, _text in said(Reply.objects.get()) if done])
     assert 12 == Game.objects.filter(moves__by=By.REPLY).distinct().count()
+
+
+def test_a_line_for_a_seat_that_was_taken_over_says_so():
+    """Its game is none of the reader's any more, and the line is told with its reason all the same."""
+    eve = Player.objects.create_user("eve@example.org", name="Eve")
+    games = tables("Alpha", "Beta")
+    mail = mail_of(*games)
+    Seat.objects.filter(pk=games[0].seats["ann"].pk).update(player=eve)
+
+    assert "You don’t play in this game any more" in " ".join(result_mail(bring(mail, "2\n4")).text.split())
+
+
+def test_a_line_for_a_seat_that_is_played_for_somebody_says_so():
+    """Deputies answer on the page."""
+    mine = table("Alpha", "bread", "milk")
+    his = store(deal(bob=["love", "peace"], cid=3, turn="bob", played=0), name="Beta")
+    ann = mine.players["ann"]
+    Deputy.objects.create(
+        seat=his.seats["bob"], owner=his.players["bob"], player=ann, accepted_at=NOW,
+        until=NOW.date() + timedelta(days=3), ends_at=NOW + timedelta(days=3),
+    )  # fmt: skip
+    notices = [mine.notice("turn", "ann"), his.notice("turn", "bob", player="bob")]
+    Notice.objects.filter(pk=notices[1].pk).update(player=ann)
+    fresh = [Notice.objects.get(pk=notice.pk) for notice in notices]
+    mail = Mail(compose_bundle(ann, [(each, letter_of(each)) for each in fresh]).message().as_bytes())
+
+    assert "for somebody else" in " ".join(result_mail(bring(mail, "1\n3")).text.split())
