@@ -92,7 +92,7 @@ def test_from_signing_up_to_winning(scripts, new_context, address, smtp, watched
     page = watched(new_context(java_script_enabled=scripts).new_page())
     page.goto(address)
     page.get_by_role("link", name="Sign up to play with friends").click()
-    page.get_by_label("Email").fill("dora@players.example")
+    page.get_by_label("E-mail address").fill("dora@players.example")
     page.get_by_label("Your name").fill("Dora")
     page.get_by_role("button", name="Mail me a code").click()
     code = re.search(r"^([A-Z0-9]{3,4}-?[A-Z0-9]{3,4})$", smtp.received[-1].text, re.MULTILINE)

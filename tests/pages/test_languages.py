@@ -226,7 +226,14 @@ ACCOUNT_MAILS = sorted(
 @pytest.mark.parametrize("template", ACCOUNT_MAILS)
 def test_a_mail_about_an_account_in_russian(template):
     """Codes, new passwords and new addresses are told in the language of the page that asked for them."""
-    told = {"code": "12345", "ip": "192.0.2.1", "timestamp": NOW, "login_minutes": 15, "address_minutes": 15}
+    told = {
+        "code": "12345",
+        "ip": "192.0.2.1",
+        "timestamp": NOW,
+        "login_minutes": 15,
+        "address_minutes": 15,
+        "minutes": 15,
+    }
     told |= dict.fromkeys(("from_email", "to_email", "deleted_email"), "dee@example.org") | {"reset_days": 3}
     told |= {"hours": 24, "at": NOW, "link": "https://x.example/", "page": "https://x.example/"}
     with translation.override("ru"):
