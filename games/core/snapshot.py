@@ -20,11 +20,14 @@ from games.models.hours import with_vacations
 from games.models.question import IS_OPEN as IS_ASKED
 from games.models.vote import IS_OPEN
 
-# So many of the last moves of a game are fetched: as many as a mail shows.
+# So many of the last moves of a game are fetched: as many as a mail shows. Passes in windows are secret, and
+# count for nothing.
 RECENT_MOVES = 30
 NEWEST_MOVES = f"""
 SELECT m.* FROM unnest(%s) AS wanted (game), LATERAL (
-    SELECT * FROM games_move WHERE game_id = wanted.game ORDER BY version DESC LIMIT {RECENT_MOVES}
+    SELECT * FROM games_move WHERE game_id = wanted.game
+    AND NOT (kind = 'answer' AND outcomes = '[]' AND labels = '["pass"]')
+    ORDER BY version DESC LIMIT {RECENT_MOVES}
 ) m ORDER BY m.version DESC
 """  # noqa: S608  (the only thing put in is a number of ours)
 # What few games have: one statement costs a twentieth of five queries that find nothing.

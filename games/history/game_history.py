@@ -24,6 +24,8 @@ PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
 BOARD_MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
 # Moves that are shown to nobody.
 SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
+# A pass in a window: nothing that is shown counts it.
+PASSED = SEALED & Q(labels=["pass"])
 # More turns, undos and own answers than ever lie between the present turn of a seat and its last one.
 MOST_MOVES = 90
 TURN_BEGAN = "turnbegan"
@@ -118,8 +120,13 @@ def history_lines(
 def moves_after(
     game: Game, version: int, *, until: int | None = None, limit: int | None = None
 ) -> Sequence[Move]:
-    """Return the moves after move `version` up to move `until`, at most `limit`, the newest first."""
+    """Return the moves after move `version` up to move `until`, at most `limit`, the newest first.
+
+    Passes in windows are left out: at the limit, another move would go for each of them (requirement H7).
+    """
     moves = game.moves.filter(version__gt=version).order_by("-version")
+    if has_windows(game):
+        moves = moves.exclude(PASSED)
     if until is not None:
         moves = moves.filter(version__lte=until)
     return list(moves[:limit])

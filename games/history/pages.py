@@ -133,11 +133,12 @@ def lines_in_parts(game: Game, seat: Seat | None) -> Iterator[HistoryLine]:
     seats, newest = list(game.seats.all()), newest_version(game)
     after = 0
     while True:
-        versions = game.moves.filter(version__gt=after).order_by("version").values_list("version", flat=True)
+        told = game.moves.filter(version__gt=after, version__lte=newest)
+        versions = told.order_by("version").values_list("version", flat=True)
         until = max(versions[:PAGE], default=None)
         if until is None:
             return
-        part = (game.pk, newest, min(until, newest), seat.pk if seat is not None else None)
+        part = (game.pk, newest, until, seat.pk if seat is not None else None)
         here = (get_language(), timezone.get_current_timezone_name(), tuple(map(str, seats)))
         yield from _PARTS.do(
             (*part, *here),

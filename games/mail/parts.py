@@ -91,6 +91,7 @@ def history_lines(context: LetterContext, after: int, *, with_events: bool = Tru
 
     `with_events` includes what is not play, and moves that were taken back.
     """
+    moves = [move for move in context.snapshot.recent_moves if move.version > after]
     history = game_history.history_lines(
         context.game,
         context.seat,
@@ -98,13 +99,14 @@ def history_lines(context: LetterContext, after: int, *, with_events: bool = Tru
         limit=MOST_MOVES,
         with_notes=context.is_own_seat,
         seats=context.snapshot.seats,
-        moves=[move for move in context.snapshot.recent_moves if move.version > after],
+        moves=moves,
     )
     if not with_events:
         history = [line for line in history if line.kind in game_history.PLAY and not line.is_undone]
     rows = _by_move(history)
     lines = rows[-MOST_LINES:]
-    if len(rows) > MOST_LINES or context.game.version - after > MOST_MOVES:
+    is_cut = len(moves) >= MOST_MOVES and moves[-1].version - after > 1
+    if len(rows) > MOST_LINES or is_cut:
         lines.insert(0, _("What happened before that is on the page."))
     return tuple(lines)
 

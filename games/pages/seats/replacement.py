@@ -66,13 +66,14 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
     seat_cards = (
         next((each for each in table.seats if each.view.seat == seat.number), None) if table else None
     )
+    newest = game_history.newest_version(game)
     shown = {
         "game": game,
         "seat": seat,
         "problem": problem,
         "table": table,
         "seat_cards": seat_cards,
-        "lines": game_history.history_lines(game, None, after=max(0, game.version - RECAP)),
+        "lines": game_history.history_lines(game, None, after=max(0, newest - RECAP)),
         "form": NameForm(initial={"name": player.name}),
         "policy": game_settings.describe_silence_policy(game),
     }

@@ -1,0 +1,117 @@
+"""What is cut to the last moves, or made anew after a move, counts no sealed pass (requirement H7)."""
+
+import pytest
+from django.urls import reverse
+
+from games import clock
+from games.core.event_log import note_event
+from games.core.shared_work import SharedWork
+from games.history import export, game_history, pages
+from games.mail.compose import compose
+from games.models import By, Game, Move, Notice, Seat, StaffAct
+from games.moderation.desk import perform, why_not_revert
+from games.people import talk
+
+from .conftest import make_player
+from .test_admin import page, staff, without_tokens  # noqa: F401  # a fixture
+from .wonderland import answer, asks, fresh, order, table
+
+pytestmark = pytest.mark.django_db
+ASKED = ("bob", "cid")
+
+
+def long_table(events: int):
+    """A table where so much was told before Ann plays a rule and two others are asked about it."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], cid=2, drawn=1)
+    for number in range(events):
+        note_event(fresh(stored), "pause-asked", name=f"Nobody{number}", days=2)
+    ask(stored)
+    return stored
+
+
+def ask(stored) -> None:
+    for name in ASKED:
+        order(stored, name, *asks("new rule"))
+    answer(stored, "ann", "draw-2")
+
+
+def store_pass(stored_game: Game, seat: Seat) -> None:
+    """A pass in a window, as it is stored."""
+    version = Game.objects.get(pk=stored_game.pk).version + 1
+    Move.objects.create(
+        game=stored_game, version=version, kind=Move.Kind.ANSWER, seat=seat, by=By.ORDER,
+        labels=["pass"], outcomes=[], created_at=clock.now(),
+    )  # fmt: skip
+    Game.objects.filter(pk=stored_game.pk).update(version=version)
+
+
+def test_who_could_take_over_a_seat_sees_the_same_moves(client):
+    """The page of an offered seat shows the end of the history."""
+    stored = long_table(40)
+    Game.objects.filter(pk=stored.game.pk).update(is_open=True)
+    Seat.objects.filter(pk=stored.seats["ann"].pk).update(offered_at=clock.now(), on_autopilot=True)
+    client.force_login(make_player("stranger"))
+    link = reverse("take_over", args=[stored.game.key, stored.seats["ann"].number])
+    before = [line.text for line in client.get(link).context["lines"]]
+    answer(stored, "cid", "pass")
+
+    assert before
+    assert before == [line.text for line in client.get(link).context["lines"]]
+
+
+def test_a_mail_tells_the_same():
+    """Also where most of the last moves are passes."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], cid=2, drawn=1)
+    for number in range(29 - fresh(stored).version):
+        if number < 6:
+            note_event(fresh(stored), "pause-asked", name=f"Nobody{number}", days=2)
+        else:
+            store_pass(stored.game, stored.seats["cid"])
+    ask(stored)
+    talk.post_remark(seat=stored.seats["ann"].pk, text="Well, @Bob?")
+    notice = Notice.objects.filter(player=stored.players["bob"], kind=Notice.Kind.ANSWER).latest("pk")
+    before = compose(notice).body
+    answer(stored, "cid", "pass")
+
+    assert before == compose(Notice.objects.get(pk=notice.pk)).body
+
+
+def test_the_desk_shows_the_same(staff):  # noqa: F811
+    """Staff see no pass either."""
+    stored = long_table(110)
+    before = page(staff, "game_change", stored.game.pk)
+    answer(stored, "cid", "pass")
+
+    assert without_tokens(before) == without_tokens(page(staff, "game_change", stored.game.pk))
+
+
+@pytest.mark.parametrize("code", ["extend", "pause", "resume", "rename"])
+@pytest.mark.parametrize("timing", ["pace", "bank"])
+def test_whether_an_act_can_be_taken_back_stays(code, timing, moderator):
+    """Staff could learn from it that somebody has passed."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], cid=2, drawn=1)
+    Game.objects.filter(pk=stored.game.pk).update(timing=timing)
+    ask(stored)
+    words = {"extend": {"hours": 1}, "rename": {"title": "Other"}}.get(code, {})
+    about = {"game": stored.game, "by": moderator, "reason": "All are ill."}
+    if code == "resume":
+        perform("pause", **about)
+    act = perform(code, **about, **words).record
+    if code == "pause":
+        perform("resume", **about)
+    before = why_not_revert(StaffAct.objects.get(pk=act.pk))
+    answer(stored, "cid", "pass")
+
+    assert before == why_not_revert(StaffAct.objects.get(pk=act.pk))
+
+
+def test_a_text_in_parts_is_the_same(ann, bob, start, monkeypatch):
+    """Where a part of the history ends just before a pass, it isn't told twice."""
+    game = start(ann, bob)
+    monkeypatch.setattr(game_history, "has_windows", lambda _game: True)
+    monkeypatch.setattr(pages, "_PARTS", SharedWork())
+    monkeypatch.setattr(pages, "PAGE", game.moves.count())
+    before = list(export.export_text(game, None))
+    store_pass(game, game.seats.get(player=ann))
+
+    assert before == list(export.export_text(Game.objects.get(pk=game.pk), None))
