@@ -21,7 +21,7 @@ from urllib.error import URLError
 
 from fluxx_site import __version__, environment
 from fluxx_site.embedded import CannotStart, account, postgres, valkey, var_folder
-from fluxx_site.embedded.children import Children
+from fluxx_site.embedded.children import SERVERS, Children
 
 ROOT = Path(__file__).resolve().parents[2]
 PORTS = range(8000, 8100)
@@ -151,6 +151,8 @@ def start_servers(children: Children, var: Path, env: dict[str, str]) -> None:
     sockets = account.make_socket_folder(var)
     logs = var / "logs"
     logs.mkdir(mode=0o700, exist_ok=True)
+    for name in SERVERS:  # begun anew; what is started again writes on below its last words
+        (logs / f"{name}.log").write_bytes(b"")
     if not env.get("REDIS_URL"):
         queue = children.add("valkey", partial(start_valkey, sockets, logs / "valkey.log"), signal.SIGTERM)
         env["REDIS_URL"] = valkey.build_url(sockets)
@@ -167,12 +169,12 @@ def start_servers(children: Children, var: Path, env: dict[str, str]) -> None:
 
 
 def start_valkey(sockets: Path, path: Path) -> subprocess.Popen[bytes]:
-    with path.open("wb") as log:
+    with path.open("ab") as log:
         return valkey.start(sockets, log=log)
 
 
 def start_postgres(data: Path, sockets: Path, path: Path) -> subprocess.Popen[bytes]:
-    with path.open("wb") as log:
+    with path.open("ab") as log:
         return postgres.start(data, sockets, log=log)
 
 
