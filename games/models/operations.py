@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.apps import apps
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -208,12 +209,26 @@ UNREADABLE_ROWS: dict[str, Any] = {"unreadable": {"0": {}}}
 _read_rows = dict_of(dict_of(dict_of(or_null(TEXT)), by_number=True))
 
 
+def _read_word(stored: Any) -> Any:
+    if isinstance(stored, dict | list):
+        raise DoesNotFit
+    return stored
+
+
+_read_words = dict_of(_read_word)
+
+
 def read_snapshot(stored: Any) -> dict[str, Any]:
-    """Return columns before or after an act, by model and primary key: a `moderation.snapshots.Snapshot`."""
-    try:
-        found: dict[str, Any] = _read_rows(stored)
-    except DoesNotFit:
+    """Return what was before or after an act.
+
+    By the name of a model the columns of its rows, by primary key: a `moderation.snapshots.Snapshot`. By
+    other names single words, such as the role of somebody; no act is reverted by them.
+    """
+    if not isinstance(stored, dict):
         return dict(UNREADABLE_ROWS)
+    rows = {name: each for name, each in stored.items() if name in apps.all_models["games"]}
+    words = {name: each for name, each in stored.items() if name not in rows and name not in UNREADABLE_ROWS}
+    found: dict[str, Any] = _read_rows(rows) | _read_words(words)
     return found if found == stored else found | UNREADABLE_ROWS
 
 
