@@ -288,6 +288,9 @@ NOT_WALKED = {
     **dict.fromkeys(("add_vacation", "change_vacation"), "dates alone: tests/pages/test_hours.py"),
     **dict.fromkeys(("change_card", "edit_deck"), "the fields of add_card and new_deck"),
     **dict.fromkeys(("ask_for_deputy", "deputies", "deputy_answer"), "tests/site/test_deputies.py"),
+    **dict.fromkeys(
+        ("answer_text", "deputy_answer_text"), "the board’s text field: tests/pages/test_board_page.py"
+    ),
     **dict.fromkeys(("join_by_link",), "the fields of an invitation: tests/site/test_names.py"),
     **dict.fromkeys(("invite",), "the fields of new_game"),
     **dict.fromkeys(("own_card",), "the fields of add_card"),
