@@ -89,7 +89,8 @@ def test_shape(kind):
 
     The picture of an invitation belongs to both.
     """
-    mail = send(NOTICES[kind]())
+    notice = NOTICES[kind]()
+    mail, token = send(notice), make_token(notice).encode()
     with_picture = kind in ("invitation", "invited-again")
     shape = "multipart/related" if with_picture else "multipart/alternative"
     both, *pictures = list(mail.parsed.iter_parts()) if with_picture else [mail.parsed]
@@ -101,7 +102,8 @@ def test_shape(kind):
     assert ["text/plain", "text/html"] == [part.get_content_type() for part in parts]
     assert {"quoted-printable", "base64"} >= {part["Content-Transfer-Encoding"] for part in parts}
     assert mail.raw.isascii()
-    assert max(len(line) for line in mail.raw.split(b"\r\n")) <= 78
+    # A header can't break an address, and that to unsubscribe grows with the numbers of its rows.
+    assert max(len(line) for line in mail.raw.split(b"\r\n") if token not in line) <= 78
     assert len(mail.raw) < 100_000
 
 
