@@ -26,7 +26,10 @@ RECENT_MOVES = 30
 NEWEST_MOVES = f"""
 SELECT m.* FROM unnest(%s) AS wanted (game), LATERAL (
     SELECT * FROM games_move WHERE game_id = wanted.game
-    AND NOT (kind = 'answer' AND outcomes = '[]' AND labels = '["pass"]')
+    AND NOT (kind = 'answer' AND outcomes = '[]' AND labels = '["pass"]' AND NOT EXISTS (
+        SELECT FROM games_question q
+        WHERE q.game_id = wanted.game AND q.number = question_number AND q.what <> 'window'
+    ))
     ORDER BY version DESC LIMIT {RECENT_MOVES}
 ) m ORDER BY m.version DESC
 """  # noqa: S608  (the only thing put in is a number of ours)

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
 from games.core.unknown import note_unknown, unknown_event
 from games.decks.titles import translate
-from games.models import BY_PEOPLE, By, Game, Move, Player, Seat, SeatNote
+from games.models import BY_PEOPLE, By, Game, Move, Player, Question, Seat, SeatNote
 from games.models.question import WINDOW
 
 from . import event_sentences, marks, seat_notes
@@ -24,8 +24,6 @@ PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
 BOARD_MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
 # Moves that are shown to nobody.
 SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
-# A pass in a window: nothing that is shown counts it.
-PASSED = SEALED & Q(labels=["pass"])
 # More turns, undos and own answers than ever lie between the present turn of a seat and its last one.
 MOST_MOVES = 90
 TURN_BEGAN = "turnbegan"
@@ -122,11 +120,12 @@ def moves_after(
 ) -> Sequence[Move]:
     """Return the moves after move `version` up to move `until`, at most `limit`, the newest first.
 
-    Passes in windows are left out: at the limit, another move would go for each of them (requirement H7).
+    Where there is a limit, passes in windows are left out: else another move would go for each of them
+    (requirement H7).
     """
     moves = game.moves.filter(version__gt=version).order_by("-version")
-    if has_windows(game):
-        moves = moves.exclude(PASSED)
+    if limit is not None:
+        moves = without_passes(game, moves)
     if until is not None:
         moves = moves.filter(version__lte=until)
     return list(moves[:limit])
@@ -236,6 +235,14 @@ def _windows_among(game: Game, moves: Iterable[Move]) -> set[int]:
 def has_windows(game: Game) -> bool:
     """Whether the deck has windows, so that some moves are secret."""
     return bool(engine.surprises(game.edition))
+
+
+def without_passes(game: Game, moves: QuerySet[Move]) -> QuerySet[Move]:
+    """Leave out of the moves of a game the passes in windows; a card may ask for another “pass”, too."""
+    if not has_windows(game):
+        return moves
+    others = Question.objects.filter(game=OuterRef("game"), number=OuterRef("question_number"))
+    return moves.exclude(SEALED & Q(labels=["pass"]) & ~Exists(others.exclude(what=WINDOW)))
 
 
 def newest_version(game: Game) -> int:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core.refusal import NotPossible, Resting
-from games.history.game_history import PASSED, has_windows
+from games.history.game_history import without_passes
 from games.models import BY_PEOPLE, Game, Move, Notice, PersonMail, Player, Seat, StaffAct
 from games.outbox.person_mail import write_to
 
@@ -171,8 +171,7 @@ class Act:
             if game.is_over:
                 return _("“%(game)s” is over.") % {"game": game.name}
             since = Move.objects.filter(game=game, version__gt=versions.get(str(game.pk), game.version))
-            if has_windows(game):  # a sealed pass is nothing that staff may know
-                since = since.exclude(PASSED)
+            since = without_passes(game, since)  # which staff may not know
             move = since.exclude(kind=Move.Kind.EVENT).order_by("version").first()
             if move is not None and move.seat is not None and move.by in BY_PEOPLE and move.outcomes:
                 return _("%(name)s has played since.") % {"name": move.seat}
