@@ -50,7 +50,7 @@ def stored_in(field: JSONField) -> dict[object, Any]:
     """What a column holds, by primary key, the newest row first, without what its reader makes of it."""
     with connection.cursor() as cursor:
         cursor.execute(
-            f'SELECT id, "{field.column}"::text FROM "{field.model._meta.db_table}" ORDER BY id DESC'  # noqa: S608
+            f'SELECT id, "{field.column}"::text FROM "{field.model._meta.db_table}" ORDER BY id DESC'  # noqa: S608  # names of our own models
         )
         return {pk: json.loads(text) for pk, text in cursor.fetchall()}
 
