@@ -217,7 +217,7 @@ def kept_logs(running: Servers, log: Path) -> Iterator[None]:
 
 
 def end(*_signal: object) -> None:
-    """Leave by the way on which everything that was started is ended; a second signal changes nothing."""
+    """Stop everything that was started, and exit; a second signal is ignored."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit("Stopped.")
 

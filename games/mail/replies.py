@@ -45,7 +45,7 @@ class AnsweredReply:
     seats: frozenset[int]
 
     def may_be_seen(self, result: dict[str, Any]) -> bool:
-        """Whether a line, and what came of it, name no card of a hand at any of these tables.
+        """Whether a line and its result name no card of a hand at any of these tables.
 
         Of a seat that isn't the player's any more the hand is not known here.
         """

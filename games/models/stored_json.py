@@ -1,7 +1,7 @@
 """Reads the JSON of a column as what this release expects there, whatever another one or a repair has stored.
 
 A column names its form with the readers below. What doesn't fit is left out, or read as empty, and `misfit`
-is sent; so whoever uses the column meets only what fits.
+is sent, so the code that uses a column only sees what fits.
 """
 
 from collections.abc import Callable, Mapping

@@ -71,7 +71,7 @@ def invite(
 ) -> Invitation:
     """Invite an address to a free seat. Locks the game, then the host's own row. Raises a `Refusal`.
 
-    With `once` an earlier invitation to this game is returned as it is, whatever came of it.
+    With `once`, an earlier invitation to this game is returned unchanged, even if it was withdrawn.
     """
     game = lock_game(pk=game.pk)
     lobby.check_host(game, by)

@@ -80,7 +80,7 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 @seat_page("POST")
 def answer_text(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Carry out the answers of a text, and show what came of them, or where they stopped."""
+    """Play the answers of a text in order, and show their results or the first that was refused."""
     batch = answer_batch(
         seat=context.required_seat.pk,
         number=read_number(request, "number") or 0,
