@@ -96,7 +96,7 @@ def check_names_of_settings(**_kwargs: object) -> list[CheckMessage]:
     return [
         checks.Warning(
             f"The site knows no setting {name}.",
-            hint=f"Did you mean {meant}? The README lists all settings.",
+            hint=f"Did you mean {meant}? docs/settings.md lists all settings.",
             id="fluxx_site.W002",
         )
         for name, meant in environment.find_misspelt(os.environ, settings.KNOWN).items()

@@ -343,9 +343,9 @@ def test_what_decks_are_called():
     assert "An unknown deck" == descriptions.deck_title("{")
 
 
-def test_the_readme_counts_as_the_editions_do():
-    """Each edition has a row in the table of the README, with its cards by kind and how many are ours."""
-    table = (settings.BASE_DIR / "README.md").read_text()
+def test_the_document_counts_as_the_editions_do():
+    """Each edition has a row in docs/editions.md, with its cards by kind and how many are ours."""
+    table = (settings.BASE_DIR / "docs" / "editions.md").read_text()
     for edition in engine.all_editions():
         row = next(line for line in table.splitlines() if line.startswith(f"| {edition.title}"))
         kinds = Counter(engine.card(slug).kind for slug in edition.cards)

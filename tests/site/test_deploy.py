@@ -106,7 +106,7 @@ def test_the_target_starts_the_whole_site():
 
 
 def test_the_settings_file_has_settings_of_the_site():
-    """Each name in fluxx.env is in the README's table."""
+    """Each name in fluxx.env is in docs/settings.md."""
     names = re.findall(r"^([A-Z_]+)=", (DEPLOY / "fluxx.env").read_text(), re.MULTILINE)
 
     assert {"SITE_URL", "SECRET_KEY", "DATABASE_URL", "STATIC_ROOT"} <= set(names) <= documented_settings()

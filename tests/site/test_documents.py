@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from tests.support.processes import ROOT
 
-README = (ROOT / "README.md").read_text()
+SETTINGS = (ROOT / "docs" / "settings.md").read_text()
+DECISIONS = ROOT / "docs" / "decisions"
 # What the images and compose.yaml say themselves, and what only bin/run and developers set.
 NOT_PASSED_ON = {"VAR_DIR", "STATIC_ROOT", "DEBUG", "EMBEDDED"}
 
@@ -27,12 +28,12 @@ def settings_read() -> set[str]:
 
 
 def documented_settings() -> set[str]:
-    """The names in the first column of the README's table of settings."""
-    rows = README.partition("| setting |")[2].partition("\n\n")[0].splitlines()[2:]
+    """The names in the first columns of docs/settings.md."""
+    rows = [line for line in SETTINGS.splitlines() if line.startswith("| `")]
     return {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row.split("|")[1])}
 
 
-def test_the_readme_tells_every_setting_and_no_other():
+def test_every_setting_is_documented_and_no_other():
     """A setting that nobody is told of is never set; one that is gone would be set in vain."""
     assert {"SITE_URL", "HEALTH_TOKEN", "MAILGUN_WEBHOOK_SIGNING_KEY", "DEBUG"} <= settings_read()
     assert settings_read() == documented_settings()
@@ -51,7 +52,7 @@ def test_compose_passes_every_setting_on():
 
 def test_links_in_the_documents_lead_somewhere():
     """Every file that a document names beside it, and every heading in it, is there."""
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
     missing = []
     for page in pages:
         for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text()):
@@ -63,6 +64,17 @@ def test_links_in_the_documents_lead_somewhere():
                 missing.append(f"{page.name}: {target}")
 
     assert [] == missing
+
+
+def test_the_index_has_each_decision_once():
+    """Who looks for a reason finds its page by its title, and each page says its own number."""
+    pages = {page.name: page.read_text() for page in DECISIONS.glob("0*.md")}
+    rows = re.findall(r"^\| \[(\d+)\]\((\S+)\) \| (.+?) \|", (DECISIONS / "README.md").read_text(), re.M)
+
+    assert sorted(pages) == sorted(name for _number, name, _title in rows)
+    assert [] == [
+        name for number, name, title in rows if not pages[name].startswith(f"# {number}. {title}\n")
+    ]
 
 
 def headings(text: str) -> set[str]:

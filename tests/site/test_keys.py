@@ -169,7 +169,7 @@ def rotate(settings: Any, *, fallbacks: list[str]) -> None:
 
 
 def test_after_a_rotation_the_old_key_still_proves(proved, stored, settings):
-    """README's way: the old key becomes a fallback, also the one before it."""
+    """The way of docs/hosting.md: the old key becomes a fallback, also the one before it."""
     rotate(settings, fallbacks=[settings.SECRET_KEY])
     rotate(settings, fallbacks=[settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS])
 
