@@ -7,7 +7,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.history.game_history import SEALED, history_lines
+from games.core.passes import SEALED
+from games.history.game_history import history_lines
 from games.models import Ballot, Move, Question, Remark, Vote
 from games.models.question import TAKE_FIRST_CARD, WINDOW
 from games.pages.table.question_words import BUTTONS

@@ -20,19 +20,11 @@ from games.models.hours import with_vacations
 from games.models.question import IS_OPEN as IS_ASKED
 from games.models.vote import IS_OPEN
 
+from .passes import newest_without_passes
+
 # So many of the last moves of a game are fetched: as many as a mail shows. Passes in windows are secret, and
 # count for nothing.
 RECENT_MOVES = 30
-NEWEST_MOVES = f"""
-SELECT m.* FROM unnest(%s) AS wanted (game), LATERAL (
-    SELECT * FROM games_move WHERE game_id = wanted.game
-    AND NOT (kind = 'answer' AND outcomes = '[]' AND labels = '["pass"]' AND NOT EXISTS (
-        SELECT FROM games_question q
-        WHERE q.game_id = wanted.game AND q.number = question_number AND q.what <> 'window'
-    ))
-    ORDER BY version DESC LIMIT {RECENT_MOVES}
-) m ORDER BY m.version DESC
-"""  # noqa: S608  (the only thing put in is a number of ours)
 # What few games have: one statement costs a twentieth of five queries that find nothing.
 RARE = """
 SELECT
@@ -108,7 +100,7 @@ class SeveralTables:
     @cached_property
     def recent_moves(self) -> Mapping[int, list[Move]]:
         """The last `RECENT_MOVES` of each game, the newest first."""
-        return self._by_game(Move.objects.raw(NEWEST_MOVES, [[game.pk for game in self.games]]))
+        return self._by_game(newest_without_passes((game.pk for game in self.games), RECENT_MOVES))
 
     @cached_property
     def last_remarks(self) -> Mapping[int, int]:

@@ -4,26 +4,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from games.core.passes import has_windows, windows_among, without_passes
 from games.core.unknown import note_unknown, unknown_event
 from games.decks.titles import translate
-from games.models import BY_PEOPLE, By, Game, Move, Player, Question, Seat, SeatNote
-from games.models.question import WINDOW
+from games.models import BY_PEOPLE, By, Game, Move, Player, Seat, SeatNote
 
 from . import event_sentences, marks, seat_notes
 from .marks import Told
 
-PASS = ["pass"]
 # The kinds of moves that undo takes back.
 PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
 # The first outcomes of moves on the board.
 BOARD_MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
-# Moves that are shown to nobody.
-SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
 # More turns, undos and own answers than ever lie between the present turn of a seat and its last one.
 MOST_MOVES = 90
 TURN_BEGAN = "turnbegan"
@@ -92,7 +89,7 @@ def history_lines(
     names = {each.number: str(each) for each in by_pk.values()}
     named = {number: marks.mark_seat(number, name) for number, name in names.items()}
     deputies = Player.objects.in_bulk({move.deputy_id for move in moves if move.deputy_id is not None})
-    windows = _windows_among(game, moves)
+    windows = windows_among(game, moves)
     undone = undone_among(moves if until is None else game.moves.filter(kind=Move.Kind.UNDO))
     found = []
     for move in reversed(moves):
@@ -189,7 +186,7 @@ def _seen_outcomes(move: Move, viewer: int | None) -> list[engine.Outcome]:
 
 def told_among(game: Game, moves: Sequence[Move]) -> list[Move]:
     """Return the moves of which `history_lines` has a sentence for everybody."""
-    windows = _windows_among(game, moves)
+    windows = windows_among(game, moves)
     return [
         move
         for move in moves
@@ -220,45 +217,6 @@ def undone_since(game: int, version: int) -> set[int]:
     """Return the versions from `version` on that were taken back, of the game with this primary key."""
     later = Move.objects.filter(game=game, kind=Move.Kind.UNDO, version__gt=version)
     return {each for each in undone_among(later) if each >= version}
-
-
-def _windows_among(game: Game, moves: Iterable[Move]) -> set[int]:
-    """Return the numbers of the windows in which these moves passed."""
-    passed = [move.question_number or 0 for move in moves if move.labels == PASS]
-    if not passed or not has_windows(game):
-        return set()
-    asked = game.questions.filter(number__in=passed)
-    others = set(asked.exclude(what=WINDOW).values_list("number", flat=True))
-    return set(passed) - others  # what an order or a bot answers at once has no row
-
-
-def has_windows(game: Game) -> bool:
-    """Whether the deck has windows, so that some moves are secret."""
-    return bool(engine.surprises(game.edition))
-
-
-def without_passes(game: Game, moves: QuerySet[Move]) -> QuerySet[Move]:
-    """Leave out of the moves of a game the passes in windows; a card may ask for another “pass”, too."""
-    if not has_windows(game):
-        return moves
-    others = Question.objects.filter(game=OuterRef("game"), number=OuterRef("question_number"))
-    return moves.exclude(SEALED & Q(labels=["pass"]) & ~Exists(others.exclude(what=WINDOW)))
-
-
-def newest_version(game: Game) -> int:
-    """Return the version of the last visible move; passes in a window are secret (requirement H7)."""
-    if not has_windows(game):
-        return game.version
-    return game.moves.exclude(SEALED).order_by("-version").values_list("version", flat=True).first() or 0
-
-
-def move_before_answer(move: Move) -> int:
-    """Return the version after which the history shows the result of an answer.
-
-    For a pass in a window it is the last visible one: the real number would tell how many have passed.
-    """
-    is_sealed = not move.outcomes and has_windows(move.game)
-    return newest_version(move.game) if is_sealed else move.version - 1
 
 
 def _names_with_deputy(move: Move, names: Mapping[int, str]) -> Mapping[int, str]:

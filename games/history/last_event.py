@@ -11,13 +11,14 @@ from django.db.models.functions import JSONObject
 from django.utils.translation import gettext as _
 
 import engine
+from games.core.passes import SEALED
 from games.core.unknown import note_unknown, unknown_event
 from games.decks.titles import translate
 from games.models import Game, Move, Seat
 from games.models.move import read_outcomes, read_params
 
 from .event_sentences import event_sentence
-from .game_history import SEALED, outcome_sentence
+from .game_history import outcome_sentence
 
 # How many moves of each game are looked at for something worth telling.
 RECENT = 4

@@ -11,11 +11,12 @@ from django.db.models import F, Func, JSONField
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from games.core.passes import newest_version
 from games.core.shared_work import SharedWork
 from games.models import Game, Move, Seat
 from games.models.move import read_outcomes
 
-from .game_history import PLAY, TURN_BEGAN, HistoryLine, history_lines, newest_version, undone_among
+from .game_history import PLAY, TURN_BEGAN, HistoryLine, history_lines, undone_among
 from .replay import number_by_version, number_moves, public_moves
 
 PAGE = 200  # moves, after which the next turn begins a new page

@@ -13,8 +13,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games import clock
+from games.core.passes import without_passes
 from games.core.refusal import NotPossible, Resting
-from games.history.game_history import without_passes
 from games.models import BY_PEOPLE, Game, Move, Notice, PersonMail, Player, Seat, StaffAct
 from games.outbox.person_mail import write_to
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from games import clock
+from games.core import passes
 from games.core.shared_work import SharedWork
 from games.history import export, game_history, pages, replay
 from games.history.replay import public_moves
@@ -208,7 +209,7 @@ def test_a_sealed_pass_makes_no_text_anew(ann, bob, start, monkeypatch):
     monkeypatch.setattr(
         pages, "history_lines", lambda *given, **named: made.append(1) or lines(*given, **named)
     )
-    monkeypatch.setattr(game_history, "has_windows", lambda _game: True)
+    monkeypatch.setattr(passes, "has_windows", lambda _game: True)
     monkeypatch.setattr(pages, "_PARTS", SharedWork())
     first = list(export.export_text(game, None))
     Move.objects.create(

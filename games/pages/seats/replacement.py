@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.core import access
+from games.core import access, passes
 from games.core.access import Place
 from games.core.refusal import Refusal
 from games.history import game_history, game_settings
@@ -66,7 +66,7 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
     seat_cards = (
         next((each for each in table.seats if each.view.seat == seat.number), None) if table else None
     )
-    newest = game_history.newest_version(game)
+    newest = passes.newest_version(game)
     shown = {
         "game": game,
         "seat": seat,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.board.drawing import build_drawing
 from games.board.values import BoardDrawing
-from games.core import access
+from games.core import access, passes
 from games.history import game_history, window
 from games.history.game_history import HistoryLine
 from games.history.turn_blocks import TurnBlock, group_by_turn
@@ -133,7 +133,7 @@ class TablePage:
     @property
     def has_windows(self) -> bool:
         """Whether others may answer what is played, so that there are hours for it."""
-        return game_history.has_windows(self.game)
+        return passes.has_windows(self.game)
 
     @property
     def gives_orders(self) -> bool:
@@ -160,7 +160,7 @@ def build_table_page(
     seats = {each.number: each for each in context.snapshot.seats}
     names, rows = context.snapshot.names, [] if game.is_over else context.snapshot.questions
     mine = next((row for row in rows if seat is not None and row.seat_id == seat.pk), None)
-    version = game_history.newest_version(game)
+    version = passes.newest_version(game)
     recent = game_history.moves_after(game, max(0, version - MOVES_SHOWN))
     last_turn = _find_last_turn(game, seat, recent, version)
     is_answered = since is not None and filled.batch is None

@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.core import access
+from games.core import access, passes
 from games.core.refusal import Refusal, Stale
 from games.decks import descriptions
 from games.history import game_history, game_settings
@@ -183,10 +183,10 @@ def page_state(context: SeatContext) -> str:
     Who else has answered in a window, or a question that does not stop the play, leaves no trace in it.
     """
     game = context.game
-    parts = [str(game_history.newest_version(game)), game.status, "paused" if game.paused_at else "moves"]
+    parts = [str(passes.newest_version(game)), game.status, "paused" if game.paused_at else "moves"]
     if game.started_at is None:
         parts += game.seats.values_list("status", flat=True)
-    elif game_history.has_windows(game):
+    elif passes.has_windows(game):
         known = Q(is_side=False) & ~Q(what=WINDOW) | Q(seat=context.seat)
         asked = Question.objects.filter(known, game=game, closed_at=None).order_by("number")
         parts += [str(number) for number in asked.values_list("number", flat=True)]

@@ -1,0 +1,72 @@
+"""Passes in windows, which nobody may learn of: what is shown, counted or limited leaves them out.
+
+Who could play a Surprise and doesn't has passed, and that is secret (requirement H7). The condition is here
+three times: for rows that a query finds, for rows that are there, and in the statement that finds the last
+moves of several games; `tests/site/test_counted_passes.py` holds them against each other.
+"""
+
+from collections.abc import Iterable
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+import engine
+from games.models import Game, Move, Question
+from games.models.question import WINDOW
+
+PASS = ["pass"]
+# Moves that are shown to nobody.
+SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
+NEWEST = """
+SELECT m.* FROM unnest(%s) AS wanted (game), LATERAL (
+    SELECT * FROM games_move WHERE game_id = wanted.game
+    AND NOT (kind = 'answer' AND outcomes = '[]' AND labels = '["pass"]' AND NOT EXISTS (
+        SELECT FROM games_question q
+        WHERE q.game_id = wanted.game AND q.number = question_number AND q.what <> 'window'
+    ))
+    ORDER BY version DESC LIMIT %s
+) m ORDER BY m.version DESC
+"""
+
+
+def has_windows(game: Game) -> bool:
+    """Whether the deck has windows, so that some moves are secret."""
+    return bool(engine.surprises(game.edition))
+
+
+def without_passes(game: Game, moves: QuerySet[Move]) -> QuerySet[Move]:
+    """Leave out of the moves of a game the passes in windows; a card may ask for another “pass”, too."""
+    if not has_windows(game):
+        return moves
+    others = Question.objects.filter(game=OuterRef("game"), number=OuterRef("question_number"))
+    return moves.exclude(SEALED & Q(labels=PASS) & ~Exists(others.exclude(what=WINDOW)))
+
+
+def newest_without_passes(games: Iterable[int], count: int) -> list[Move]:
+    """Return the last `count` moves of each of these games without passes in windows, the newest first."""
+    return list(Move.objects.raw(NEWEST, [list(games), count]))
+
+
+def windows_among(game: Game, moves: Iterable[Move]) -> set[int]:
+    """Return the numbers of the windows in which these moves passed."""
+    passed = [move.question_number or 0 for move in moves if move.labels == PASS]
+    if not passed or not has_windows(game):
+        return set()
+    asked = game.questions.filter(number__in=passed)
+    others = set(asked.exclude(what=WINDOW).values_list("number", flat=True))
+    return set(passed) - others  # what an order or a bot answers at once has no row
+
+
+def newest_version(game: Game) -> int:
+    """Return the version of the last visible move."""
+    if not has_windows(game):
+        return game.version
+    return game.moves.exclude(SEALED).order_by("-version").values_list("version", flat=True).first() or 0
+
+
+def move_before_answer(move: Move) -> int:
+    """Return the version after which the history shows the result of an answer.
+
+    For a pass in a window it is the last visible one: the real number would tell how many have passed.
+    """
+    is_sealed = not move.outcomes and has_windows(move.game)
+    return newest_version(move.game) if is_sealed else move.version - 1
