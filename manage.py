@@ -7,7 +7,7 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fluxx_site.settings")
-    if sys.argv[1:2] == ["catalogues"]:
+    if sys.argv[1:2] in (["catalogues"], ["compilemessages"]):
         from fluxx_site.catalogues import set_placeholders
 
         set_placeholders()

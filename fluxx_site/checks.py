@@ -15,6 +15,7 @@ from django.core.checks import CheckMessage, register
 from django.db import OperationalError, ProgrammingError, connection
 
 from fluxx_site import environment
+from fluxx_site.catalogues.compiled import describe_stale
 from fluxx_site.database_away import describe_database_error
 from fluxx_site.static_files import describe_stale_files
 from games.periodic.jumps import MOST_SKEW, clock_skew
@@ -30,6 +31,8 @@ def preflight() -> None:
     """Raise NotReady when the site can't work. Without Redis it can, only slower: that is a warning."""
     if settings.MAILS_GO_TO_FILES:
         require_writable_mail_folder()
+    if said := describe_stale():
+        log.warning("%s", said)
     for warning in [*check_mails_leave(), *check_names_of_settings()]:
         log.warning("%s %s", warning.msg, warning.hint)
     try:

@@ -382,10 +382,11 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 # --- languages and time ---
 
 LANGUAGE_CODE = "en"
-# A language is offered when its catalogue is complete: half a translation reads worse than none. Each goes by
-# the name that its speakers give it.
+# A language is offered when each release has its catalogue complete: half a translation reads worse than
+# none. Each goes by the name that its speakers give it.
 LANGUAGES = [("en", "English"), ("pl", "polski"), ("ru", "русский")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# The .mo files are compiled where the site starts: beside the .po, or in VAR_DIR where that can't be written.
+LOCALE_PATHS = [BASE_DIR / "locale", VAR_DIR / "locale"]
 FORMAT_MODULE_PATH = "fluxx_site.formats"
 USE_I18N = True
 USE_TZ = True

@@ -38,23 +38,23 @@ def find_faults(language: str, catalog: Catalog, message: Message) -> Iterator[s
     """
     one, *several = as_texts(message.id)
     texts = as_texts(message.string)
-    if not any(texts):
-        yield "it is not translated"
-        return
-    if message.fuzzy:
-        yield f"it is fuzzy: the English has changed since {texts[0]!r}; mend that and delete the mark"
     if several and len(texts) != catalog.num_plurals:
         yield f"{len(texts)} forms, not {catalog.num_plurals}"
         return
     for number, text in enumerate(texts):
         where = f"form {number}: " if several else ""
         if not text.strip():
-            yield f"{where}it is not translated"
+            yield f"{where}nothing stands here"
             continue
         yield from _find_wrong_cases(message, text)
         is_one = number == 0 and _places(text) == _places(one) and language not in MORE_THAN_ONE
         for fault in _compare(language, one if is_one or not several else several[0], text):
             yield where + fault
+
+
+def is_gap(message: Message) -> bool:
+    """Whether players read the English: there is no translation, or the one of an older sentence."""
+    return message.fuzzy or not any(as_texts(message.string))
 
 
 def as_texts(words: str | Sequence[str] | None) -> Sequence[str]:

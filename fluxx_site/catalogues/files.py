@@ -8,25 +8,17 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
-from django.conf import settings
 
-from fluxx_site.catalogues.faults import as_texts, find_faults
+import engine
+from fluxx_site.catalogues.faults import as_texts, find_faults, is_gap
+from fluxx_site.catalogues.paths import get_path
 from fluxx_site.catalogues.zones import build_cities
 from games.core.typography import keep_together
+from games.decks.titles import read_titles
 
 # What isn't a sentence: words that are compared with what people write, names that the site gives to what it
 # stores, and letters of formats.
 NO_SENTENCES = re.compile(r"words? of a (move|reply)|date format|letter of a colour|stored name")
-
-
-def list_languages() -> list[str]:
-    """Return the languages that the site is translated into."""
-    return [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
-
-
-def get_path(language: str, suffix: str) -> Path:
-    """Return where the catalogue of a language lies, as .po or as .mo."""
-    return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / f"django{suffix}"
 
 
 def read_catalog(language: str) -> Catalog:
@@ -88,7 +80,6 @@ def _list_files(language: str, catalog: Catalog) -> list[tuple[Path, bytes]]:
     """Return the files that are written for a language, with what they hold."""
     return [
         (get_path(language, ".po"), as_po(catalog)),
-        (get_path(language, ".mo"), as_mo(catalog)),
         (get_path(language, ".po").parents[1] / "zones.json", build_cities(language)),
     ]
 
@@ -107,11 +98,27 @@ def _without_places(content: bytes) -> bytes:
     return re.sub(rb"^#: .*\n", b"", content, flags=re.MULTILINE)
 
 
-def list_complaints(language: str, catalog: Catalog) -> list[str]:
-    """Return what is wrong with a catalogue, a line for each message that is missing, fuzzy or faulty."""
+def list_faults(language: str, catalog: Catalog) -> list[str]:
+    """Return what is wrong with a catalogue, a line for each translation that is faulty."""
     return [
         f"{language}: {message.id!r} ({message.locations[0][0]}): {fault}"
         for message in catalog
-        if message.id
+        if message.id and not is_gap(message)
         for fault in find_faults(language, catalog, message)
     ]
+
+
+def list_gaps(language: str, catalog: Catalog) -> list[str]:
+    """Return what players read in English, a line for each message."""
+    return [
+        f"{language}: {message.id!r} ({message.locations[0][0]}) is not translated"
+        for message in catalog
+        if message.id and is_gap(message)
+    ]
+
+
+def list_undeclined(language: str) -> list[str]:
+    """Return the titles that sentences can't decline, a line for each."""
+    titles = {card.title for each in engine.all_editions() for card in engine.deck_of(each.slug).cards}
+    missing = sorted(titles - set(read_titles(language).titles))
+    return [f"{language}: {title!r} (titles.toml) is not listed with its cases" for title in missing]

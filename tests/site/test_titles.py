@@ -1,5 +1,6 @@
 """The titles of cards have their cases in Polish and Russian; sentences use them, and replies may."""
 
+import dataclasses
 import itertools
 import re
 from collections import defaultdict
@@ -11,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 import engine
 from engine.cards import CARDS
 from engine.outcomes import Drew, PieceMoved
-from fluxx_site.catalogues import files
+from fluxx_site.catalogues.paths import list_languages
 from games.core.zones import name_zone
 from games.decks.titles import declined_forms, read_titles, translate
 from games.history.game_history import describe_answer
@@ -29,7 +30,7 @@ from games.replies.commands import (
 )
 from games.replies.matching import match_labels
 
-LANGUAGES = files.list_languages()
+LANGUAGES = list_languages()
 EDITIONS = [each.slug for each in engine.all_editions()]
 GENDERS = {"masculine", "feminine", "neuter", "plural"}
 SEATS = {1: "Ann", 2: "Bob"}
@@ -37,13 +38,14 @@ VERBS = {"pl": ("zagrywam", "zagrywam kartę", "odrzucam"), "ru": ("играю",
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_title_has_its_row(language):
-    """All titles of all editions are there and no others, called what the catalogue calls them."""
+def test_every_row_is_of_a_title(language):
+    """It is the title of a card of ours, called what the catalogue calls it, if that has it."""
     listed = read_titles(language)
     with translation.override(language):
-        called = {card.title: gettext(card.title) for card in CARDS.values()}
+        wrong = [title for title, row in listed.titles.items() if gettext(title) not in (title, row.title)]
 
-    assert called == {english: row.title for english, row in listed.titles.items()}
+    assert set() == set(listed.titles) - {card.title for card in CARDS.values()}
+    assert [] == wrong
     assert set(engine.text.Title.CASES) == set(listed.noun)
 
 
@@ -102,6 +104,18 @@ def test_every_form_answers_behind_a_verb(edition, language):
                 misread += [(line, labels)] if labels != (option.label,) else []
 
     assert [] == misread
+
+
+def test_a_card_without_translations_is_told_and_answered_in_english(monkeypatch):
+    """A new card needs no Polish: a sentence sets its title off behind the noun, and a reply names it."""
+    without = dataclasses.replace(read_titles("pl"), titles={})
+    monkeypatch.setattr("games.decks.titles.read_titles", lambda language: without)
+    monkeypatch.setattr("games.decks.titles.gettext", str)
+    with translation.override("pl"):
+        title = translate(engine.text.Title("Chocolate"))
+
+        assert "kartę „Chocolate”" == format(title, "accusative").replace("\u00a0", " ")
+        assert [] == list(declined_forms("Chocolate"))
 
 
 def test_a_case_of_another_card_is_refused():
@@ -222,6 +236,8 @@ def test_goals_decline_what_they_ask_for(language):
         for goal in GOALS:
             said = normal(gettext(goal.text))
             wanted = [CARDS[name].title for name in goal.names if CARDS[name].kind == "keeper"]
+            if said == normal(goal.text) or not set(wanted) <= set(listed.titles):
+                continue  # not translated yet
             rows = [listed.titles[title] for title in wanted]
             forms = [row.in_case(CASE_OF_GOALS[language]) or row.title for row in rows]
             if not all(re.search(rf"\b{re.escape(normal(form))}\b", said) for form in forms):

@@ -133,6 +133,9 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs in th
 def pytest_configure(config: pytest.Config) -> None:
     if stack is None or config.option.collectonly or touches_rules_only(config):
         return
+    from fluxx_site.catalogues.compiled import compile_stale  # reads the settings, which are complete now
+
+    compile_stale()
     try:
         stack.start(chaos=config.option.chaos)
     except CannotStart as error:

@@ -4,28 +4,37 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from fluxx_site.catalogues.compiled import compile_stale
+from fluxx_site.catalogues.paths import list_languages
+
 
 class Command(BaseCommand):
     help = "Find all words of the site and write the files in locale/ (see docs/translating.md)."
     requires_system_checks: list[str] = []  # noqa: RUF012
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--check", action="store_true", help="write nothing; fail if there is work")
+        parser.add_argument(
+            "--check", action="store_true", help="before a release: write nothing, and fail if there is work"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            from fluxx_site.catalogues import files, sources
-        except ImportError as error:
-            raise CommandError("This needs Babel: pip install -r requirements-dev.txt") from error
+        from fluxx_site.catalogues import files, sources
+
         template = sources.build_template()
-        complaints: list[str] = []
-        for language in files.list_languages():
+        faults: list[str] = []
+        gaps: list[str] = []
+        for language in list_languages():
             catalog = files.update_catalog(language, template)
             if options["check"]:
-                complaints += files.list_stale(language, catalog)
+                faults += files.list_stale(language, catalog)
             else:
                 files.write_catalog(language, catalog)
-            complaints += files.list_complaints(language, catalog)
-        if complaints:
-            raise CommandError("\n".join(complaints))
-        self.stdout.write("All words are translated.")
+            faults += files.list_faults(language, catalog)
+            gaps += files.list_gaps(language, catalog) + files.list_undeclined(language)
+        if not options["check"]:
+            compile_stale()
+        if faults or (gaps and options["check"]):
+            raise CommandError("\n".join(faults + gaps))
+        self.stdout.write(
+            "\n".join([*gaps, "Players read these in English."] if gaps else ["All words are translated."])
+        )

@@ -1,4 +1,7 @@
-"""`manage.py prepare`: bring the database to this release. Safe to run twice, and by replicas at once."""
+"""`manage.py prepare`: bring the database and the translations to this release.
+
+It is safe to run twice, and by replicas at once.
+"""
 
 import time
 from collections.abc import Iterator
@@ -8,6 +11,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import OperationalError, ProgrammingError, connection
 
+from fluxx_site.catalogues.compiled import compile_stale
 from fluxx_site.second_factor import encrypt_anew
 from games.core.locking import LOST_RACES
 from games.delivery.channels.push import application_server_key
@@ -21,9 +25,14 @@ LIMITS = {"lock_timeout": "3s", "idle_in_transaction_session_timeout": "60s"}
 
 
 class Command(BaseCommand):
-    help = "Migrates, makes the cache’s table, the roles of staff and the key for push; run it anywhere."
+    help = (
+        "Compiles the translations, migrates, makes the cache’s table, the roles of staff and the key for "
+        "push; run it anywhere."
+    )
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        if said := compile_stale():
+            self.stderr.write(said)
         with waiting_for_others():
             self.refuse_foreign_tables()
             self.migrate(options["verbosity"])
