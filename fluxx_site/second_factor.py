@@ -6,7 +6,6 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
 
-from allauth.account.internal.flows.login import record_authentication
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
@@ -17,6 +16,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy, pgettext
 
+from fluxx_site.allauth_internals import record_authentication
 from games.core.site_title import site_title
 from games.models import Player
 

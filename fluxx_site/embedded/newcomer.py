@@ -14,7 +14,6 @@ from hashlib import sha256
 from pathlib import Path
 
 from allauth.account.authentication import get_authentication_records
-from allauth.account.internal.flows.login import record_authentication
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import login
@@ -27,6 +26,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from fluxx_site import environment
+from fluxx_site.allauth_internals import record_authentication
 from games.models import Game, Pace, Player, Starter
 from games.people.preferences import set_preferences
 from games.play.start import start_game

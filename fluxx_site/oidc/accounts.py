@@ -3,8 +3,6 @@
 from typing import Any
 
 from allauth.account.adapter import get_adapter as get_account_adapter
-from allauth.account.internal.flows.email_verification import verify_email_indirectly
-from allauth.account.internal.flows.manage_email import sync_user_email_address
 from allauth.account.models import EmailAddress
 from allauth.account.signals import user_logged_in
 from allauth.account.utils import setup_user_email
@@ -20,6 +18,7 @@ from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
+from fluxx_site.allauth_internals import sync_user_email_address, verify_email_indirectly
 from games.models import Player
 from games.models.names import LONGEST_NAME, clean_person_name, visible_part
 from games.models.player import clean_address

@@ -8,8 +8,6 @@ from allauth.account.utils import get_next_redirect_url
 from allauth.core import ratelimit
 from allauth.socialaccount.adapter import get_adapter
 from allauth.socialaccount.helpers import complete_social_login
-from allauth.socialaccount.internal import statekit
-from allauth.socialaccount.internal.flows.connect import disconnect as disconnect_account
 from allauth.socialaccount.models import SocialAccount
 from allauth.socialaccount.providers.base.constants import AuthProcess
 from allauth.socialaccount.views import SignupView
@@ -20,6 +18,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
+
+from fluxx_site import allauth_internals
 
 from .provider import Connection, Provider, ProviderFailed
 
@@ -46,7 +46,7 @@ def connect(request: HttpRequest) -> HttpResponse:
 def disconnect(request: HttpRequest) -> HttpResponse:
     """Forget the account at the provider. A code by mail signs its owner in as before."""
     for account in SocialAccount.objects.filter(user=request.user, provider=find_provider(request).sub_id):
-        disconnect_account(request, account)
+        allauth_internals.disconnect(request, account)
     return redirect("security")
 
 
@@ -54,7 +54,7 @@ def disconnect(request: HttpRequest) -> HttpResponse:
 def callback(request: HttpRequest) -> HttpResponse:
     """Sign in, or connect, who comes back from the provider."""
     provider = find_provider(request)
-    state = statekit.unstash_state(
+    state = allauth_internals.statekit.unstash_state(
         request, provider_id=provider.sub_id, state_id=request.GET.get("state", "")
     )
     if state is None:

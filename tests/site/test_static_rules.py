@@ -109,6 +109,14 @@ def test_no_file_names_a_folder_of_one_machine():
     assert [] == [str(path.relative_to(ROOT)) for path in committed() if machine.search(path.read_bytes())]
 
 
+def test_one_module_knows_the_internals_of_allauth():
+    """An upgrade that moves them is mended in one place."""
+    ours = [path for path in committed() if path.suffix == ".py" and path.parts[len(ROOT.parts)] != "tests"]
+    users = [path.name for path in ours if re.search(r"\ballauth\.[\w.]*internal\b", path.read_text())]
+
+    assert users == ["allauth_internals.py"]
+
+
 def test_no_line_of_a_template_is_too_long():
     """Templates can be read beside other files, and a change of one word is a short change."""
     templates = [path for path in committed() if "templates" in path.parts]
