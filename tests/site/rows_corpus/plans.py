@@ -1,4 +1,4 @@
-"""Which games there are: two hundred, each with a deck, seats, a clock and habits of its own."""
+"""Which games there are: each with a deck, seats, a clock and habits of its own."""
 
 import random
 from collections.abc import Mapping
@@ -12,7 +12,8 @@ from tests.engine.made_decks import made_deck
 COUNT = 200
 # One of so many is played in every run of the tests; 9 has no divisor in common with the kinds below.
 EACH_OF = 9
-SURPRISING = "wonderland" + 3 * " +thats-mine +veto +stop-that +canceled-plans"
+SURPRISES = " +thats-mine +veto +stop-that +canceled-plans"
+SURPRISING = "wonderland" + 3 * SURPRISES
 DECKS = (
     "fluxx", "wonderland", "anatomy", "ice", "board", SURPRISING, "made", "fluxx ice wonderland anatomy",
     "wonderland", "fluxx",
@@ -49,6 +50,18 @@ HABITS: dict[str, Mapping[str, float]] = {
     "rules": {"answer": 40, "diverge": 6, "unreadable": 3, "wait": 4},
     "end": {"answer": 900, "bots_answer": 30},
 }  # fmt: skip
+# Games for what chance brings too seldom in those, each with a deck, people and a clock of its own.
+BANK = {"timing": Timing.BANK, "bank_start": 24, "bank_gain": 12, "bank_most": 72}
+SELDOM: tuple[tuple[str, str, int, Mapping[str, Any], Mapping[str, float]], ...] = (
+    ("throws", "fluxx" + 19 * " +rock-paper-scissors-showdown", 3, BANK | {"answer_hours": 0},
+     {"answer": 20, "play_showdown": 40, "order_throws": 8, "take_throw_back": 16, "wait": 2}),
+    ("surprises", "wonderland" + 15 * SURPRISES, 3, {"pace": Pace.ONE_DAY},
+     {"answer": 40, "play_surprises": 8, "pass_and_undo": 30, "undo": 4}),
+    ("unused", "fluxx", 2, {"pace": Pace.ONE_DAY}, {"answer": 50, "never_use": 12, "use_a_key_again": 12}),
+    ("amends", "fluxx ice", 3, BANK, {"answer": 24, "staff_and_back": 16, "wait": 2}),
+    ("more-time", "fluxx", 3, {"pace": Pace.ONE_DAY, "silence": Silence.VOTE, "patience": 1},
+     {"answer": 6, "vote_for_more_time": 30}),
+)  # fmt: skip
 RARELY = 0.25
 STEPS = {"end": 100, "mail": 12, "several": 18, "undo": 34, "orders": 26}
 USUAL_STEPS = 20
@@ -75,6 +88,9 @@ class Plan:
 
 def plan(number: int) -> Plan:
     """Return the game of a number from 0; the same one always."""
+    if number >= COUNT:
+        habit, deck, people, settings, weights = SELDOM[number - COUNT]
+        return Plan(number, deck, people, 0, habit, settings, USUAL_STEPS * 2, weights)
     dice = random.Random(f"plan {number}")
     habits = list(HABITS)
     again, which = divmod(number, len(habits))

@@ -15,6 +15,7 @@ from .acts import ACTS
 from .chance import Chance
 from .plans import RARELY, Plan
 from .rows import begin_keys_anew, dump
+from .seldom import SELDOM
 from .world import World
 
 START = "2026-11-20T12:00:00Z"
@@ -55,7 +56,7 @@ def act(world: World) -> str:
     if world.game.paused_at is not None and world.chance() < 0.4:
         name = "staff" if world.game.paused_until is None else "end_pause"
     try:
-        done = ACTS[name](world)
+        done = (ACTS | SELDOM)[name](world)
     except (Refusal, UnclearAnswer) as refused:
         done = f"{type(refused).__name__}: {refused}"
     return f"{world.step} {name}: {'nothing to do' if done is None else done}"
