@@ -15,6 +15,7 @@ import engine
 from games import clock
 from games.core.typography import keep_together
 from games.core.zones import name_zone
+from games.models import Player
 
 # Marks that change the direction of text: a name with one would mirror the rest of its line.
 BREAKABLE_SPACES = re.compile(r"[^\S\u00a0]+")
@@ -36,6 +37,11 @@ def one_line(text: str, limit: int = 0) -> str:
     text = "".join(shown.get(unicodedata.category(char), char) for char in text)
     line = " ".join(filter(None, BREAKABLE_SPACES.split(text)))
     return line if not limit or len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def name_of(player: Player) -> str:
+    """Return the name of a player without a seat as others see it; never an e-mail address."""
+    return player.name or _("a player without a name")
 
 
 def card_title(slug: str, cards: engine.KnownCards) -> str:

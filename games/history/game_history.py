@@ -1,43 +1,29 @@
 """The history of a game, in sentences and as outcomes, as one seat may know it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 import engine
 from games.core.passes import has_windows, windows_among, without_passes
-from games.core.unknown import note_unknown, unknown_event
-from games.decks.titles import translate
 from games.models import BY_PEOPLE, By, Game, Move, Player, Seat, SeatNote
+from games.models.question import WINDOW
 
-from . import event_sentences, marks, seat_notes
+from . import seat_notes
 from .marks import Told
+from .narrator import Length, TurnHead, Viewer, narrate, tell_outcome
 
 # The kinds of moves that undo takes back.
 PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
-# The first outcomes of moves on the board.
+# Outcomes of moves on the board.
 BOARD_MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
 # More turns, undos and own answers than ever lie between the present turn of a seat and its last one.
 MOST_MOVES = 90
 TURN_BEGAN = "turnbegan"
 # Outcomes of which nobody is told.
 UNTOLD = ("decided",)
-# Why a seat discards without a card that says so.
-LIMITS = ("hand-limit", "keeper-limit")
-
-
-@dataclass(frozen=True)
-class TurnHead:
-    """Which turn began, and whose it was; `is_extra` where it follows a turn of the same seat."""
-
-    number: int
-    name: str
-    is_extra: bool
-    seat: int
 
 
 @dataclass(frozen=True)
@@ -83,33 +69,42 @@ def history_lines(
     """
     if moves is None:
         moves = moves_after(game, after, until=until, limit=limit)
-    viewer = _viewer(game, seat)
-    cards = engine.cards_of(game.edition)
-    by_pk = {each.pk: each for each in (game.seats.all() if seats is None else seats)}
-    names = {each.number: str(each) for each in by_pk.values()}
-    named = {number: marks.mark_seat(number, name) for number, name in names.items()}
-    deputies = Player.objects.in_bulk({move.deputy_id for move in moves if move.deputy_id is not None})
-    windows = windows_among(game, moves)
+    viewer = Viewer.of(game, seat, seats)
     undone = undone_among(moves if until is None else game.moves.filter(kind=Move.Kind.UNDO))
-    found = []
-    for move in reversed(moves):
-        move.seat, move.deputy = by_pk.get(move.seat_id or 0), deputies.get(move.deputy_id or 0)
-        in_window = (move.question_number or 0) in windows
-        by = By.ENGINE if in_window else _by(move, viewer)
-        is_undone = move.version in undone and move.kind in PLAY
-        sentences = _sentences(move, viewer, cards, _names_with_deputy(move, named), in_window=in_window)
-        line = (move.version, move.created_at, by, move.kind)
-        found += [HistoryLine(*line, Told(text), is_undone, began) for text, began in sentences]
-    if viewer is None or seat is None or not with_notes or not (seat.has_turn_orders or has_windows(game)):
-        return found
+    told = _with_deputies(viewer, moves)
+    lines = [line for move, asked in told for line in _lines_of(move, viewer, asked, undone)]
+    if viewer.number is None or seat is None or not with_notes:
+        return lines
+    if not (seat.has_turn_orders or has_windows(game)):
+        return lines
     since = moves[len(moves) - 1].version - 1 if limit is not None and moves else after
+    return sorted([*lines, *_note_lines(viewer, seat, since, until)], key=lambda line: line.version)
+
+
+def _with_deputies(viewer: Viewer, moves: Sequence[Move]) -> Iterator[tuple[Move, str]]:
+    """Yield moves, oldest first, with their deputies, and of each what was asked where that was a window."""
+    deputies = Player.objects.in_bulk({move.deputy_id for move in moves if move.deputy_id is not None})
+    windows = windows_among(viewer.game, moves)
+    for move in reversed(moves):
+        move.deputy = deputies.get(move.deputy_id or 0)
+        yield move, WINDOW if (move.question_number or 0) in windows else ""
+
+
+def _lines_of(move: Move, viewer: Viewer, asked: str, undone: Container[int]) -> Iterator[HistoryLine]:
+    by = By.ENGINE if asked == WINDOW else _by(move, viewer)
+    is_undone = move.version in undone and move.kind in PLAY
+    for each in narrate(move, viewer, Length.WHOLE, asked=asked):
+        yield HistoryLine(move.version, move.created_at, by, move.kind, each.told, is_undone, each.began)
+
+
+def _note_lines(viewer: Viewer, seat: Seat, since: int, until: int | None) -> Iterator[HistoryLine]:
+    """Tell the private notes of a seat."""
     notes = SeatNote.objects.filter(seat=seat, version__gt=since)
     if until is not None:
         notes = notes.filter(version__lte=until)
     for note in notes.order_by("pk"):
-        told = seat_notes.note_sentence(note, cards, named)
-        found.append(HistoryLine(note.version, note.created_at, "", "note", told))
-    return sorted(found, key=lambda line: line.version)
+        told = seat_notes.note_sentence(note, viewer.cards, viewer.marked_names)
+        yield HistoryLine(note.version, note.created_at, "", "note", told)
 
 
 def moves_after(
@@ -133,55 +128,25 @@ def outcomes_of(game: Game, seat: Seat | None, moves: Sequence[Move]) -> list[en
 
     `moves` come the newest first; those that were taken back are left out.
     """
-    undone, viewer = undone_among(moves), _viewer(game, seat)
+    return outcomes_for(Viewer.of(game, seat, ()), moves)
+
+
+def outcomes_for(viewer: Viewer, moves: Sequence[Move]) -> list[engine.Outcome]:
+    """Return the same for a viewer."""
+    undone = undone_among(moves)
     played = (move for move in reversed(moves) if move.version not in undone)
-    return [outcome for move in played for outcome in _seen_outcomes(move, viewer)]
+    return [outcome for move in played for outcome in viewer.outcomes_of(move)]
 
 
-def last_plays(
-    game: Game, seat: Seat | None, moves: Sequence[Move], names: Mapping[int, str], count: int
-) -> list[Told]:
+def last_plays(viewer: Viewer, moves: Sequence[Move], count: int) -> list[Told]:
     """Return the last plays among some moves in sentences, oldest first, at most `count`.
 
     `moves` come the newest first; on the board a move counts as a play.
     """
-    cards = engine.cards_of(game.edition)
-    seen = outcomes_of(game, seat, moves)
+    seen = outcomes_for(viewer, moves)
     plays = [each for each in seen if isinstance(each, (engine.Played, *BOARD_MOVES))]
-    named = {number: marks.mark_seat(number, name) for number, name in names.items()}
-    told = (_tell(each, cards, named) for each in plays[-count:])
-    return [Told(sentence) for sentence in told if sentence]
-
-
-def _tell(outcome: engine.Outcome, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
-    """Return the sentence of an outcome with the titles of cards marked."""
-    return outcome_sentence(outcome, cards, names, marks.translate_marked)
-
-
-def outcome_sentence(
-    outcome: engine.Outcome,
-    cards: engine.KnownCards,
-    names: Mapping[int, str],
-    translate_title: Callable[[str], str],
-) -> str:
-    """Return the sentence of an outcome; one of another release, or with words of one, is told neutrally."""
-    if isinstance(outcome, engine.Unknown):
-        note_unknown("outcome", outcome.code)
-    try:
-        return engine.text.sentence(outcome, cards, names, translate_title, ngettext)
-    except (KeyError, ValueError):
-        note_unknown("outcome", repr(outcome).partition("(")[0])
-        return unknown_event()
-
-
-def _viewer(game: Game, seat: Seat | None) -> int | None:
-    """Return the number of the seat that looks; ``None`` for the public."""
-    return seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
-
-
-def _seen_outcomes(move: Move, viewer: int | None) -> list[engine.Outcome]:
-    seen = (engine.seen_by(outcome, viewer) for outcome in engine.load_outcomes(move.outcomes))
-    return [outcome for outcome in seen if outcome is not None]
+    told = (tell_outcome(each, viewer) for each in plays[-count:])
+    return [each for each in told if each.marked]
 
 
 def told_among(game: Game, moves: Sequence[Move]) -> list[Move]:
@@ -219,56 +184,11 @@ def undone_since(game: int, version: int) -> set[int]:
     return {each for each in undone_among(later) if each >= version}
 
 
-def _names_with_deputy(move: Move, names: Mapping[int, str]) -> Mapping[int, str]:
-    """Return the names of the seats; for a move of a deputy, “Ann for Bob”."""
-    if move.deputy is None or move.seat is None:
-        return names
-    words = {"deputy": name_of(move.deputy), "name": names[move.seat.number]}
-    return {**names, move.seat.number: _("%(deputy)s for %(name)s") % words}
-
-
-def name_of(player: Player) -> str:
-    """Return the name of a player without a seat as others see it; never an e-mail address."""
-    return player.name or _("a player without a name")
-
-
-def _by(move: Move, viewer: int | None) -> str:
+def _by(move: Move, viewer: Viewer) -> str:
     """Return how an answer came in; only the seat itself learns that it was a standing order."""
-    is_mine = move.seat is not None and move.seat.number == viewer
+    seat = viewer.by_pk.get(move.seat_id or 0)
+    is_mine = seat is not None and seat.number == viewer.number
     return By.PAGE if move.by == By.ORDER and not is_mine else move.by
-
-
-def _sentences(
-    move: Move, viewer: int | None, cards: engine.KnownCards, names: Mapping[int, str], *, in_window: bool
-) -> Iterator[tuple[str, TurnHead | None]]:
-    if move.kind == Move.Kind.EVENT:
-        yield event_sentences.event_sentence(move.params), None
-    if move.kind == Move.Kind.UNDO:
-        yield _undo_sentence(move), None
-    if move.kind not in Move.Kind.values:
-        note_unknown("move", move.kind)
-        yield unknown_event(), None
-    if move.kind == Move.Kind.RESTORED:
-        yield _("A rules fix was made while this card was in play, so it was undone."), None
-    seen_outcomes = _seen_outcomes(move, viewer)
-    if move.by == By.CLOCK and move.seat is not None and not in_window:
-        first = seen_outcomes[0] if seen_outcomes else None
-        if isinstance(first, engine.Played) and first.seat == move.seat.number:
-            seen_outcomes.pop(0)
-            words = {"card": marks.marked_title(first.card, cards), "name": _marked_name(move.seat)}
-            yield _("Time ran out, so the site played “%(card)s” for %(name)s.") % words, None
-        elif isinstance(first, BOARD_MOVES) and first.seat == move.seat.number:
-            yield _("Time ran out, so the site moved for %(name)s.") % {"name": _marked_name(move.seat)}, None
-        else:
-            # Not what it answered: with several seats asked at once, that stays sealed until all have
-            # answered. And nothing at all of a pass in a window: who has passed there is sealed.
-            yield (
-                _("Time ran out, so the site answered for %(name)s.") % {"name": _marked_name(move.seat)},
-                None,
-            )
-    for outcome in seen_outcomes:
-        if sentence := _tell(outcome, cards, names):
-            yield sentence, _turn_head(outcome, names)
 
 
 def turns_begun(move: Move) -> list[engine.TurnBegan]:
@@ -276,33 +196,6 @@ def turns_begun(move: Move) -> list[engine.TurnBegan]:
     if all(each["type"] != TURN_BEGAN for each in move.outcomes):  # most moves: nothing else is read
         return []
     return [each for each in engine.load_outcomes(move.outcomes) if isinstance(each, engine.TurnBegan)]
-
-
-def _turn_head(outcome: engine.Outcome, names: Mapping[int, str]) -> TurnHead | None:
-    if not isinstance(outcome, engine.TurnBegan) or outcome.seat not in names:
-        return None
-    return TurnHead(outcome.number, str(Told(names[outcome.seat])), outcome.extra, outcome.seat)
-
-
-def _undo_sentence(move: Move) -> str:
-    if move.by == By.MODERATOR:
-        return _("A moderator took the moves above back.")
-    if move.params.get("agreed"):
-        text = _("Everybody agreed to take back %(name)s’s last turn and everything after it.")
-    else:
-        text = _("%(name)s undid the moves above.")
-    return text % {"name": _marked_name(move.seat) if move.seat else ""}
-
-
-def _marked_name(seat: Seat) -> str:
-    return marks.mark_seat(seat.number, str(seat))
-
-
-def describe_answer(move: Move, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
-    """Describe what a seat answered: “Bread”, or “Bread, Milk”."""
-    return ", ".join(engine.text.option(label, cards, names, translate) for label in move.labels) or _(
-        "nothing"
-    )
 
 
 def since_last_turn(game: Game, seat: Seat) -> int:

@@ -15,6 +15,7 @@ from games.core.stored_game import DivergedTable, UnreadableTable
 from games.models import Game, GameState, Move, Seat
 
 from .game_history import PLAY, HistoryLine, history_lines, told_among, turns_begun, undone_among
+from .narrator import Viewer
 from .play_again import build_player, play_again
 from .turn_blocks import TurnBlock, group_by_turn
 
@@ -88,9 +89,7 @@ class PublicHistory:
 
     def outcomes_of(self, number: int) -> list[engine.Outcome]:
         """Return what came of a move, as everybody may know it."""
-        outcomes = engine.load_outcomes(self.moves[number - 1].outcomes)
-        seen = (engine.seen_by(outcome, None) for outcome in outcomes)
-        return [outcome for outcome in seen if outcome is not None]
+        return Viewer(self.game, self.seats).outcomes_of(self.moves[number - 1])
 
     def view_after(self, number: int) -> engine.View | None:
         """Return the table after a move as a spectator saw it, by playing the game again until there.

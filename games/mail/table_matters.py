@@ -7,8 +7,8 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.history import event_sentences, game_history, game_settings
-from games.history.formatting import day, one_line, until
+from games.history import event_sentences, game_settings
+from games.history.formatting import day, name_of, one_line, until
 from games.models import Ballot, Deputy, Notice, Seat, Vote
 from games.outbox.obsolete import Obsolete
 from games.play import undo_turn
@@ -28,7 +28,7 @@ def deputy_letter(context: LetterContext) -> Letter:
     if deputy is None:
         raise Obsolete("there is no such deputy")
     words = {
-        "deputy": one_line(game_history.name_of(deputy.player)),
+        "deputy": one_line(name_of(deputy.player)),
         "name": context.name,
         "game": one_line(context.game.name),
         "until": day(deputy.until),

@@ -58,7 +58,7 @@ def read_params(stored: Any) -> dict[str, Any]:
 class Move(models.Model):
     """An entry of the append-only history; game version *n* is the table after move *n*.
 
-    ``labels`` and ``outcomes`` may hold hidden cards. Only ``games.history.game_history`` shows them to
+    ``labels`` and ``outcomes`` may hold hidden cards. Only ``games.history.narrator`` shows them to
     people. ``params`` is public: what it may say is in ``games.history.event_sentences``.
     """
 

@@ -18,6 +18,7 @@ from games.core.refusal import Illegal, NotAllowed, Resting, Stale, TooLate
 from games.core.rows import PlayerAt
 from games.history import game_history
 from games.history.formatting import moment
+from games.history.narrator import Length, Viewer, narrate
 from games.models import BY_PEOPLE, By, Game, Move, Player, Question, Seat, Wish
 from games.models.question import TAKE_FIRST_CARD
 
@@ -172,7 +173,7 @@ def explain_stale(game: Game, seat: Seat, number: int, received_at: datetime | N
         return Stale(_("This answer has been undone. Here’s the table as it is now."))
     played = _("a card")
     if question.what != TAKE_FIRST_CARD:
-        played = game_history.describe_answer(move, engine.cards_of(game.edition), access.names(game))
+        played = narrate(move, Viewer.of(game), Length.CHOICE)[0].text
     if move.by == By.CLOCK:
         at = received_at or question.due_at or move.created_at
         said = _("Your time ran out at %(at)s, so the site played %(played)s for you.")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.core import access, wake
 from games.core.refusal import NotPossible, Refusal, Stale
-from games.history import game_history
+from games.history.narrator import Length, Viewer, narrate
 from games.models import By, Move, Question, Seat
 from games.models.question import IS_OPEN
 from games.replies import board_vocabulary, vocabulary
@@ -182,10 +182,8 @@ def answer_next(
         ).move
     else:
         took = min(max(len(move.labels), 1), count_on_line(parts))
-    played = _("Take the first card")
-    if (move.question_number or 0) >= 1:
-        played = game_history.describe_answer(move, engine.cards_of(seat.game.edition), names)
-    return BatchAnswer(join_commands(parts[:took]).line, played, move.version, took, shown)
+    (played,) = narrate(move, Viewer.of(seat.game), Length.CHOICE)
+    return BatchAnswer(join_commands(parts[:took]).line, played.text, move.version, took, shown)
 
 
 def count_on_line(parts: Sequence[ReplyCommand]) -> int:

@@ -12,7 +12,7 @@ from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed, NotPossible, Refusal, Resting, check_cap
 from games.core.suspension import is_suspended
-from games.history import game_history
+from games.history.formatting import name_of
 from games.models import Deputy, Game, Notice, Player, Question, Seat
 from games.models.deputy import IS_LIVE
 from games.models.player import clean_address
@@ -178,7 +178,7 @@ def _lock(deputy: int) -> tuple[Deputy, Game]:
 def _deputy_params(deputy: Deputy) -> dict[str, str]:
     names = access.names(deputy.seat.game)
     return {
-        "deputy": game_history.name_of(deputy.player),
+        "deputy": name_of(deputy.player),
         "name": names[deputy.seat.number],
         "until": date_format(deputy.until, "Y-m-d"),
     }

@@ -21,9 +21,8 @@ from games.core import zones
 from games.decks import descriptions
 from games.decks.pictures import edition_picture
 from games.history import game_settings
-from games.history.formatting import describe_game_length, format_date, time_left
+from games.history.formatting import describe_game_length, format_date, name_of, time_left
 from games.history.formatting import moment as full_moment
-from games.history.game_history import name_of
 from games.history.marks import Told
 from games.models import Face, Game, Seat
 from games.pages.common.card_chips import ShownCards, render_card_body, render_chip, render_told

@@ -435,7 +435,7 @@ def test_a_play_that_was_in_progress_when_the_rules_changed_begins_again():
         answer(stored.question("ann"), ["rotate:b:90"])
 
     assert (access.view(stored.game, None).board, stored.question("ann").what) == (before, TURN)
-    assert any("A rules fix was made" in text for text in told(stored.game))
+    assert any("A play was taken back after a rules fix" in text for text in told(stored.game))
 
 
 def test_the_shuffles_can_be_checked(board, ann, bob):

@@ -15,7 +15,7 @@ from engine.outcomes import Drew, PieceMoved
 from fluxx_site.catalogues.paths import list_languages
 from games.core.zones import name_zone
 from games.decks.titles import declined_forms, read_titles, translate
-from games.history.game_history import describe_answer
+from games.history.own_answers import name_choices
 from games.models import Move, Seat
 from games.models.seat import Bot
 from games.pages.common.fields import read_zone
@@ -160,7 +160,7 @@ def test_history_declines_titles(language, told):
         said = engine.text.sentence(played, cards, SEATS, translate, ngettext)
 
         assert told == said
-        assert gettext("Chocolate") == describe_answer(
+        assert gettext("Chocolate") == name_choices(
             Move(labels=["chocolate"]), engine.cards_of("fluxx"), SEATS
         )
 

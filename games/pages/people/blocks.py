@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.core.refusal import Refusal
-from games.history.game_history import name_of
+from games.history.formatting import name_of
 from games.models import PlayerBlock
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
 from games.pages.common.requests import read_number

@@ -108,7 +108,7 @@ def _build_row(seat: Seat, everybody: Sequence[Seat], questions: Sequence[Questi
         question=own[0] if is_mine else None,
         due_at=own[0].due_at if is_mine else _first_deadline(others) if is_asking else None,
         has_side_question=is_mine and len(own) > 1,
-        event=find_last_event(game, seat, recent, {each.number: str(each) for each in everybody}),
+        event=find_last_event(game, seat, recent, everybody),
         newest=recent[0]["version"] if recent else 0,
     )
 

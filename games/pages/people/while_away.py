@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-import engine
 from games import clock
-from games.core import access, passes
+from games.core import passes
 from games.history import game_history
+from games.history.narrator import Length, Viewer, narrate
 from games.models import By, Game, Move, Question, Seat, Vacation
 from games.models.question import STOPS_PLAY, WINDOW
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
@@ -86,10 +86,10 @@ def tell_moves(seat: Seat, newest_first: Sequence[Move]) -> Iterable[tuple[datet
     lines = game_history.history_lines(game, seat, moves=newest_first, until=game.version, with_notes=False)
     for line in lines:
         told.setdefault(line.version, []).append(line.text)
-    cards, names = engine.cards_of(game.edition), access.names(game)
+    viewer = Viewer.of(game, seat)
     for move in reversed(newest_first):
         if move.outcomes:
             yield from ((move.created_at, text) for text in told.get(move.version, ()))
         else:
-            answer = game_history.describe_answer(move, cards, names)
-            yield move.created_at, _(ANSWERED[By(move.by)]) % {"answer": answer}
+            (answer,) = narrate(move, viewer, Length.CHOICE)
+            yield move.created_at, _(ANSWERED[By(move.by)]) % {"answer": answer.text}

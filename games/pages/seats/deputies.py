@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games import clock
 from games.core.refusal import Refusal
-from games.history import game_history
+from games.history.formatting import name_of
 from games.models import Deputy, Player
 from games.models.deputy import IS_LIVE
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
@@ -77,7 +77,7 @@ def show_deputies(
     shown = {
         "form": form,
         "problem": problem,
-        "handed": [(row, game_history.name_of(row.player)) for row in rows if row.owner == player],
+        "handed": [(row, name_of(row.player)) for row in rows if row.owner == player],
         "taken": [row for row in rows if row.player == player],
     }
     return render_person_page(request, person, "games/deputies.html", shown, status=status)
@@ -121,7 +121,7 @@ def ask_for_deputy(request: HttpRequest, context: SeatContext) -> HttpResponse:
     live = seat.deputies.filter(IS_LIVE, owner=player, ends_at__gt=clock.now()).select_related("player")
     shown = {
         "form": form,
-        "handed": [(row, game_history.name_of(row.player)) for row in live],
+        "handed": [(row, name_of(row.player)) for row in live],
         "person": person,
     }
     return render_page(request, context, "games/ask_for_deputy.html", shown, status=status)

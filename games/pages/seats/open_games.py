@@ -176,7 +176,7 @@ def describe_watched(page: Page[Game]) -> list[WatchedGame]:
         WatchedGame(
             game,
             people_among(seats.get(pk, ())),
-            find_last_event(game, None, game.recent, {each.number: str(each) for each in seats.get(pk, ())}),
+            find_last_event(game, None, game.recent, seats.get(pk, ())),
             game.turn or 0,
         )
         for pk in keys

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from games.core import access, passes
 from games.core.refusal import Refusal, Stale
 from games.decks import descriptions
-from games.history import game_history, game_settings
-from games.history.formatting import day
+from games.history import game_settings
+from games.history.formatting import day, name_of
 from games.models import Game, Player, Question, Seat, Vote, Wish
 from games.models.question import WINDOW
 from games.pages.common import waiting
@@ -138,7 +138,7 @@ def describe_deputies(game: Game, seats: Sequence[Seat]) -> list[str]:
     return [
         _("%(deputy)s plays for %(name)s until %(until)s.")
         % {
-            "deputy": game_history.name_of(row.player),
+            "deputy": name_of(row.player),
             "name": row.seat,
             "until": day(row.until),
         }

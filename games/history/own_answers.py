@@ -1,0 +1,117 @@
+"""What a player has done with an answer of their own, in the second person, and what they chose.
+
+It tells nothing that anybody else has hidden.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+import engine
+from games.core.passes import PASS
+from games.decks.titles import translate
+from games.models import Move
+from games.models.question import WINDOW
+
+from .marks import mark_seat, marked_title, quoted_marked, translate_marked
+
+END = ["end"]
+PLAYS = (WINDOW, "play-temporary", "choose-discarded")
+# Where what the answer moved is not what was asked: the rest of the cards went on by itself.
+CHOICES = (*PLAYS, "choose-recipient")
+DISCARDED, TOOK = gettext_noop("You discarded %(cards)s."), gettext_noop("You took %(cards)s.")
+# What an answer to a kind of question does with the cards that are chosen, where it is more than choosing.
+DONE_WITH = {
+    **dict.fromkeys(PLAYS, gettext_noop("You played %(cards)s.")),
+    **dict.fromkeys(("hand-limit", "keeper-limit", "discard-cards", "discard-keeper"), DISCARDED),
+    "reveal-keepers": gettext_noop("You turned up %(cards)s."),
+}
+IN_OWN_WORDS = ("rhyme", "alternate-factlets")
+# Why a seat discards without a card that says so.
+LIMITS = ("hand-limit", "keeper-limit")
+# Answers without a card, in sentences.
+PLAIN = {
+    (): gettext_noop("You chose nothing."),
+    tuple(PASS): gettext_noop("You passed."),
+    tuple(END): gettext_noop("You ended your turn."),
+}
+# A sentence, and the cards in it.
+Deed = tuple[str, Mapping[str, Sequence[str]]]
+
+
+def name_choices(move: Move, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
+    """Name what was chosen, without marks: “Bread”, or “Bread, Milk”."""
+    if move.kind == Move.Kind.DEAL:
+        return _("Take the first card")
+    return ", ".join(engine.text.option(label, cards, names, translate) for label in move.labels) or _(
+        "nothing"
+    )
+
+
+def tell(
+    move: Move,
+    asked: str,
+    outcomes: Sequence[engine.Outcome],
+    me: int | None,
+    cards: engine.KnownCards,
+    names: Mapping[int, str],
+) -> str:
+    """Tell seat `me` what its answer did, or else what it was, with marks.
+
+    `outcomes` are those that it may know; `asked` is the kind of the question.
+    """
+    if asked not in CHOICES and (deed := _tell_deed(outcomes, me, cards)):
+        return deed
+    if plain := PLAIN.get(tuple(move.labels)):
+        return _(plain)
+    if asked in IN_OWN_WORDS:
+        return _("You wrote: “%(words)s”") % {"words": move.labels[0]}
+    named = _(", ").join(_name_choice(label, asked, cards, names) for label in move.labels)
+    if asked in DONE_WITH:
+        return _(DONE_WITH[asked]) % {"cards": named}
+    return _("You chose %(choices)s.") % {"choices": named}
+
+
+def _tell_deed(outcomes: Sequence[engine.Outcome], me: int | None, cards: engine.KnownCards) -> str:
+    """Name the card that seat `me` has played, or else what its answer moved; empty for nothing."""
+    for outcome in outcomes:
+        match outcome:
+            case engine.Played(seat=seat, card=played, via="") if seat == me:
+                return _("You played “%(card)s”.") % {"card": marked_title(played, cards)}
+    match outcomes:
+        case [engine.Drew(seat=seat, cards=drawn), *_others] if seat == me and drawn:
+            return _("You drew %(cards)s.") % {"cards": quoted_marked(drawn, cards)}
+    text, slugs = next(filter(None, (_deed_of(outcome, me) for outcome in outcomes)), ("", {}))
+    return text and _(text) % {word: quoted_marked(each, cards) for word, each in slugs.items()}
+
+
+def _deed_of(outcome: engine.Outcome, me: int | None) -> Deed | None:
+    match outcome:
+        case engine.Discarded(seat=owner, cards=discarded, why=why) if owner == me or why not in LIMITS:
+            return DISCARDED, {"cards": discarded}
+        case engine.KeeperTaken(seat=seat, card=taken) | engine.Zapped(seat=seat, card=taken) if seat == me:
+            return TOOK, {"cards": [taken]}
+        case engine.CardsTaken(seat=seat, cards=several) if seat == me and several:
+            return TOOK, {"cards": several}
+        case engine.KeepersExchanged(seat=seat, given=given, taken=taken) if seat == me:
+            return gettext_noop("You gave %(given)s for %(taken)s."), {"given": [given], "taken": [taken]}
+        case engine.CardGiven(seat=seat, card=card) | engine.KeeperGiven(seat=seat, card=card) if (
+            seat == me and card
+        ):
+            return gettext_noop("You gave away %(cards)s."), {"cards": [card]}
+        case engine.Used(seat=seat, rule=rule) if seat == me:
+            return gettext_noop("You used %(cards)s."), {"cards": [rule]}
+    return None
+
+
+def _name_choice(label: str, what: str, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
+    """Name what a label stands for: “Bread”, a player, or other words in quotation marks."""
+    slug = engine.text.card_of(label)
+    if slug is not None and slug in cards and not label.startswith("use:"):
+        return quoted_marked([slug], cards)
+    if label.startswith("@"):
+        return mark_seat(seat := int(label.removeprefix("@")), names[seat])
+    return _("“{title}”").format(
+        title=engine.text.option(label, cards, names, translate_marked, what).rstrip(".")
+    )
