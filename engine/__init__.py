@@ -77,7 +77,7 @@ from engine.outcomes import (
 from engine.record import Record
 from engine.record_builder import Mark, RecordBuilder
 from engine.rulebook import seat_counts
-from engine.table import commitment
+from engine.shuffling import commitment
 from engine.take_back import UndoObstacle, undo_obstacle
 from engine.view import QuestionView, SeatView, View
 

@@ -7,7 +7,7 @@ from engine.editions.deck_list import list_of
 from engine.game import Game
 from engine.outcomes import Outcome
 from engine.record import JOIN, LEAVE, Record, RecordedStep
-from engine.table import commitment
+from engine.shuffling import commitment
 from engine.view import QuestionView, View
 
 

@@ -1,6 +1,5 @@
 """The table: the whole state of one game as plain data, and the only source of chance."""
 
-import hashlib
 from collections.abc import Iterable
 from itertools import chain
 
@@ -8,6 +7,7 @@ import msgspec
 
 from engine.card import Card, Deck
 from engine.outcomes import FACE_DOWN, Outcome, TurnBegan
+from engine.shuffling import random_numbers
 
 
 class Turn(msgspec.Struct, omit_defaults=True):
@@ -164,17 +164,17 @@ class CommonTable(msgspec.Struct, omit_defaults=True):
                 del self.stacked[0]
                 return wanted[0]
         self.chance += 1
-        return cards[_numbers(self.seed, self.chance, 1)[0] % len(cards)]
+        return cards[random_numbers(self.seed, self.chance, 1)[0] % len(cards)]
 
     def roll(self, count: int) -> list[int]:
         """So many numbers of 64 bits, by chance."""
         self.chance += 1
-        return _numbers(self.seed, self.chance, count)
+        return random_numbers(self.seed, self.chance, count)
 
     def shuffle(self, cards: list[int]) -> None:
         """Put ``cards`` in a random order, in place (Fisher-Yates)."""
         self.chance += 1
-        numbers = _numbers(self.seed, self.chance, len(cards))
+        numbers = random_numbers(self.seed, self.chance, len(cards))
         for last in range(len(cards) - 1, 0, -1):
             other = numbers[last] % (last + 1)
             cards[last], cards[other] = cards[other], cards[last]
@@ -217,14 +217,3 @@ class Table(CommonTable, kw_only=True):
         """Those of one seat."""
         down = self.face_down
         return [card for card in self.keepers[seat] if card not in down] if down else self.keepers[seat]
-
-
-def _numbers(seed: str, counter: int, count: int) -> list[int]:
-    """``count`` 64-bit numbers: SHAKE-256 of seed and counter.  Modulo bias is below 2**-57 for any deck."""
-    stream = hashlib.shake_256(f"{seed}:{counter}".encode()).digest(8 * count)
-    return [int.from_bytes(stream[at : at + 8]) for at in range(0, 8 * count, 8)]
-
-
-def commitment(seed: str, salt: str) -> str:
-    """What is published when a game starts, so that the seed can't be changed afterwards."""
-    return hashlib.sha256(f"{salt}:{seed}".encode()).hexdigest()

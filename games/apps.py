@@ -15,7 +15,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Listen for guests who sign in, and for visitors who have played without an account."""
         from games.pages.seats.trials import keep_on_sign_in
-        from games.people.preferences import promote_guest
+        from games.people.guests import promote_guest
 
         user_logged_in.connect(promote_guest)
         user_logged_in.connect(keep_on_sign_in)

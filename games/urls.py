@@ -45,7 +45,7 @@ from games.pages.table import export, one_tap, orders, pause, replay, talk, undo
 from games.replies.vocabulary import help_lines
 
 # A deputy sees the table and answers, and nothing else.
-EVERY_WAY = (Via.SIGN_IN, Via.MAIL_LINK, Via.DEPUTY)
+DEPUTIES_TOO = (Via.SIGN_IN, Via.MAIL_LINK, Via.DEPUTY)
 
 urlpatterns = [
     path("", dashboard.dashboard, name="dashboard"),
@@ -138,15 +138,15 @@ urlpatterns = [
     path("decks/<slug:key>/cards/<int:place>/remove/", made_cards.remove_card, name="remove_card"),
     path("new/", new_game.new_game, name="new_game"),
     # The pages of a table, signed in and by a link from a mail.
-    *seat_paths("", views.game, "game", *EVERY_WAY),
-    *seat_paths("pulse/", views.pulse, "pulse", *EVERY_WAY),
-    *seat_paths("answer/", views.answer, "answer", *EVERY_WAY),
-    *seat_paths("answer/text/", views.answer_text, "answer_text", *EVERY_WAY),
-    *seat_paths("history/", views.history, "history", *EVERY_WAY),
-    *seat_paths("replay/", replay.replay, "replay", *EVERY_WAY),
+    *seat_paths("", views.game, "game", *DEPUTIES_TOO),
+    *seat_paths("pulse/", views.pulse, "pulse", *DEPUTIES_TOO),
+    *seat_paths("answer/", views.answer, "answer", *DEPUTIES_TOO),
+    *seat_paths("answer/text/", views.answer_text, "answer_text", *DEPUTIES_TOO),
+    *seat_paths("history/", views.history, "history", *DEPUTIES_TOO),
+    *seat_paths("replay/", replay.replay, "replay", *DEPUTIES_TOO),
     *seat_paths("record.json", export.record, "record"),
     *seat_paths("history.txt", export.story, "story"),
-    *seat_paths("deck/", editions.game_deck, "game_deck", *EVERY_WAY),
+    *seat_paths("deck/", editions.game_deck, "game_deck", *DEPUTIES_TOO),
     *seat_paths("seen/", views.seen, "seen"),
     *seat_paths("tips/", views.hide_tips, "hide_tips"),
     *seat_paths("one-tap/", one_tap.set_one_tap, "set_one_tap"),

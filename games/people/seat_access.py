@@ -15,7 +15,7 @@ from games.models.deputy import IS_LIVE
 from games.outbox.person_mail import write_to
 from games.seats.deputies import end_deputy
 
-from .preferences import revoke_feeds
+from .feeds import revoke_feeds
 from .sessions import end_other_sessions, end_unlisted_sessions
 
 

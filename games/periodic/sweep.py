@@ -23,7 +23,8 @@ from games.timing import outages
 
 from . import jumps, retention, vacations
 from .lease import lease_sweep
-from .timeouts import remind_all, run_isolated, strike_all
+from .reminders import remind_all
+from .timeouts import run_isolated, strike_all
 
 # Seconds after which a sweep stops by itself; the next one goes on. Below the time limits of a Celery task.
 LONGEST = 40

@@ -1,4 +1,4 @@
-"""When a question is due and when its seat is reminded.
+"""When a question is due.
 
 A question's row has its deadline, one instant. Its seat has the time of its turn: ``turn_left`` is how much
 was left when the clock last started or stopped, and ``bank`` is the part that it keeps for later turns. The
@@ -7,12 +7,11 @@ hours that cost nothing and given days are used up first. A question out of turn
 
 from dataclasses import replace
 from datetime import datetime, timedelta
-from fractions import Fraction
 
 from django.db.models import F
 
 from games import clock
-from games.clocks import running_time
+from games.clocks import reminders, running_time
 from games.clocks.running_time import NO_PAUSES, ClockPauses
 from games.models import Game, Question, Seat, Timing
 
@@ -21,12 +20,6 @@ LATE_ANSWER_TOLERANCE = timedelta(seconds=60)
 # The clock strikes later than that: a request may wait for the lock of its game for three tries of three
 # seconds.
 STRIKE = LATE_ANSWER_TOLERANCE + timedelta(seconds=15)
-# The parts of the allowance that are left when a reminder goes out.
-REMINDER_PARTS = (Fraction(1, 2), Fraction(1, 5))
-# Of a question with less time than this nobody is reminded: the mail that asks it is news enough.
-SHORT = timedelta(days=1)
-# Of one with so much time there is a last reminder so long before the deadline.
-LONG, LAST_CALL = timedelta(days=3), timedelta(hours=2)
 # By how much a turn with a fixed hour may be cut short when others had to answer in the middle of it.
 TRIFLE = timedelta(hours=1)
 # What changes at a seat when its clock starts or stops.
@@ -147,37 +140,6 @@ def reset_clock(seat: Seat) -> None:
     seat.clock_turn = seat.timed_out_turn = seat.gift_days = 0
 
 
-def reminders(due_at: datetime, allowance: timedelta, pauses: ClockPauses = NO_PAUSES) -> list[datetime]:
-    """Return when the reminders of a question are due, earliest first; none for a window of some hours.
-
-    They are counted back in running time, so none lies in quiet hours.
-    """
-    if allowance < SHORT:
-        return []
-    spans = [allowance * rung.numerator / rung.denominator for rung in REMINDER_PARTS]
-    if allowance >= LONG:
-        spans.append(LAST_CALL)
-    return [running_time.subtract_running(due_at, span, pauses) for span in spans]
-
-
-def next_reminder(
-    due_at: datetime, allowance: timedelta, after: datetime, pauses: ClockPauses = NO_PAUSES
-) -> datetime | None:
-    """Return the first reminder later than `after`, if one is left."""
-    return next((at for at in reminders(due_at, allowance, pauses) if at > after), None)
-
-
-def latest_reminder(
-    due_at: datetime, allowance: timedelta, now: datetime, pauses: ClockPauses = NO_PAUSES
-) -> int | None:
-    """Return the number, from 0, of the last reminder that is due now; ``None`` before the first.
-
-    After a gap the ones before it are left out: one mail is enough.
-    """
-    passed = [rung for rung, at in enumerate(reminders(due_at, allowance, pauses)) if at <= now]
-    return passed[-1] if passed else None
-
-
 def pause_clock(question: Question, now: datetime, player_pauses: ClockPauses | None = None) -> None:
     """Stop the clock and keep what it shows."""
     if question.due_at is not None:
@@ -239,7 +201,9 @@ def set_due(
     """Write a deadline into a row, and the reminder that is next."""
     allowance = question.allowance if allowance is None else allowance
     question.due_at = due_at
-    question.remind_at = next_reminder(due_at, allowance, now, pauses) if allowance is not None else None
+    question.remind_at = None
+    if allowance is not None:
+        question.remind_at = reminders.next_reminder(due_at, allowance, now, pauses)
     question.attempts = 0
     question.retry_at = question.stuck_at = None
 
@@ -248,4 +212,4 @@ def reschedule_reminder(question: Question) -> None:
     """Set the next reminder of a question anew, after its player has changed their hours."""
     due_at, allowance = question.due_at, question.allowance
     if due_at is not None and allowance is not None:
-        question.remind_at = next_reminder(due_at, allowance, clock.now(), pauses_of(question))
+        question.remind_at = reminders.next_reminder(due_at, allowance, clock.now(), pauses_of(question))

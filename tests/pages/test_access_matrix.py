@@ -29,7 +29,7 @@ from games.mail.unsubscribe import make_token
 from games.models import Channel, Deputy, InboundMail, Invitation, MutedGame, Player
 from games.pages.common import passes
 from games.people.data_export import make_export_token
-from games.people.preferences import renew_feeds
+from games.people.feeds import renew_feeds
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import NOW, Stored, store
 from tests.pages.positions import open_link, turn_of_ann

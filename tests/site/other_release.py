@@ -54,7 +54,7 @@ from games.models import (
     Vote,
     Wish,
 )
-from games.people.preferences import renew_feeds
+from games.people.feeds import renew_feeds
 from games.periodic import sweep
 from tests.mail.kinds import open_game
 from tests.mail.tables import NOW, store

@@ -15,7 +15,7 @@ from games import clock
 from games.core import access
 from games.models import FeedKey, Question, Vacation
 from games.pages.people.feeds import MOST_IN_TEN_MINUTES
-from games.people.preferences import renew_feeds, revoke_feeds
+from games.people.feeds import renew_feeds, revoke_feeds
 
 from .play import answer, question_to, seat_of
 from .test_windows import asked_about_a_rule

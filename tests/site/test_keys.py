@@ -19,7 +19,7 @@ from games.mail import addresses, unsubscribe
 from games.models import Game, Notice, NumberedMail, Player
 from games.pages.common import passes
 from games.people.data_export import make_export_token
-from games.people.preferences import renew_feeds
+from games.people.feeds import renew_feeds
 from games.seats.deputies import accept_deputy
 from games.seats.invitations import invite
 from games.seats.lobby import create_game

@@ -15,7 +15,7 @@ from games.history import game_history
 from games.inbound.play_reply import play_reply
 from games.mail.compose import compose
 from games.models import By, Game, Move, Notice, Player, Reply
-from games.people.preferences import renew_feeds
+from games.people.feeds import renew_feeds
 from games.play.answer import answer_question
 from games.seats.invitations import invite
 from games.seats.lobby import create_game

@@ -15,7 +15,7 @@ from games.core.refusal import NotPossible
 from games.delivery.dispatch import LEASE, deliver
 from games.models import By, Heartbeat, Move, Notice, PostponedRow, Question, StaffAct, Vote
 from games.moderation import desk
-from games.periodic import sweep, timeouts
+from games.periodic import reminders, sweep, timeouts
 from games.periodic.health_report import check_health
 from games.play import votes
 from games.timing import outages
@@ -157,10 +157,10 @@ def test_a_reminder_that_fails_stops_no_other(ann, bob, carol, start, travel, mo
     travel(hours=20)
     due = [question_to(first, ann), question_to(second, carol)]
     Question.objects.filter(pk__in=[each.pk for each in due]).update(remind_at=clock.now())
-    real = timeouts.notify_reminder
+    real = reminders.notify_reminder
     bad = due[0].pk
     monkeypatch.setattr(
-        timeouts,
+        reminders,
         "notify_reminder",
         lambda *, question_pk: 1 / 0 if question_pk == bad else real(question_pk=question_pk),
     )
@@ -171,10 +171,10 @@ def test_a_reminder_that_fails_stops_no_other(ann, bob, carol, start, travel, mo
     assert list(reminded.values_list("question", flat=True)) == [due[1].pk]
     assert Heartbeat.objects.get(name="reminders").failed == 1
     row = PostponedRow.objects.get()
-    assert (row.work, row.row, row.attempts) == (timeouts.REMINDER, bad, 1)
+    assert (row.work, row.row, row.attempts) == (reminders.REMINDER, bad, 1)
     assert row.error.startswith("ZeroDivisionError")
 
-    monkeypatch.setattr(timeouts, "notify_reminder", real)
+    monkeypatch.setattr(reminders, "notify_reminder", real)
     sweep.sweep_reminders()
     assert reminded.count() == 1  # it rests for a minute
     travel(minutes=2)

@@ -22,7 +22,7 @@ from games.delivery.channels.brief import brief_of, brief_of_all
 from games.mail import addresses, unsubscribe
 from games.mail.compose import compose, compose_bundle, letter_of
 from games.models import Channel, Notice, NumberedMail, Question
-from games.people.preferences import renew_feeds
+from games.people.feeds import renew_feeds
 from tests.mail.tables import Stored
 
 from .wonderland import answer, asks, order, table

@@ -14,7 +14,7 @@ from games import clock
 from games.core import tokens
 from games.models import Channel, Deputy, FeedKey, Notice, PersonMail, Player, Seat
 from games.pages.common import passes
-from games.people.preferences import renew_feeds
+from games.people.feeds import renew_feeds
 from games.people.seat_access import end_all_links, list_mailed_links
 from games.periodic.sweep import sweep_notices
 from games.seats.deputies import accept_deputy, ask_deputy

@@ -24,7 +24,7 @@ from games.mail.compose import compose, compose_bundle, letter_of
 from games.models import GameState, Move, Notice, Vote
 from games.outbox import notices
 from games.outbox.obsolete import Obsolete
-from games.people.preferences import renew_feeds
+from games.people.feeds import renew_feeds
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines
 from games.play import table_notices, undo, votes

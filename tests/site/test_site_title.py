@@ -14,7 +14,7 @@ from django.utils import translation
 from fluxx_site.environment import check_site_title, name_sender
 from games.models import PersonMail
 from games.outbox.person_mail import write_to
-from games.people.preferences import renew_feeds
+from games.people.feeds import renew_feeds
 from games.periodic.sweep import sweep_notices
 from tests.support.processes import ROOT
 

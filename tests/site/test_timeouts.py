@@ -12,7 +12,7 @@ from games.core.refusal import Resting, TooLate
 from games.history import game_history
 from games.models import By, Game, Heartbeat, Move, Notice, Pace, Player, Question, Seat
 from games.models.question import IS_OPEN
-from games.periodic import timeouts
+from games.periodic import reminders, timeouts
 from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_reminders, sweep_wishes
 from games.seats.membership import return_to_seat
 from games.timing import deadlines
@@ -258,7 +258,7 @@ def test_x10_four_sweepers_remind_once(ann, bob, start):
     Question.objects.update(remind_at=clock.now())
     Question.objects.update(due_at=clock.now() + timedelta(hours=11))
 
-    at_once(*[partial(timeouts.remind_all, stop_at=float("inf"))] * 4)
+    at_once(*[partial(reminders.remind_all, stop_at=float("inf"))] * 4)
 
     assert Notice.objects.filter(kind=Notice.Kind.REMINDER).count() == len(games)
 

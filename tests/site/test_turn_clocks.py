@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from games import clock
+from games.clocks import reminders
 from games.clocks.running_time import NO_PAUSES, ClockPauses, add_running
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Refusal
 from games.models import AnswerHours, AwayPolicy, By, Move, Question, Seat, Timing, Vacation
@@ -287,12 +288,12 @@ def test_reminders_are_counted_in_running_time_and_keep_out_of_quiet_hours():
     warsaw = ZoneInfo("Europe/Warsaw")
     nights = ClockPauses(warsaw, (time(22), time(8)))
     due_at = datetime(2026, 6, 5, 8, 30, tzinfo=warsaw)
-    half, fifth, last = deadlines.reminders(due_at.astimezone(UTC), 3 * DAY, nights)
+    half, fifth, last = reminders.reminders_of(due_at.astimezone(UTC), 3 * DAY, nights)
 
     assert last == datetime(2026, 6, 4, 20, 30, tzinfo=warsaw)
     for at in (half, fifth, last):
         assert 8 <= at.astimezone(warsaw).hour < 22
-    assert deadlines.reminders(due_at, DAY, NO_PAUSES) == [due_at - DAY / 2, due_at - DAY / 5]
+    assert reminders.reminders_of(due_at, DAY, NO_PAUSES) == [due_at - DAY / 2, due_at - DAY / 5]
 
 
 def test_a_replacement_begins_with_a_fresh_clock():

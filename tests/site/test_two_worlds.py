@@ -32,7 +32,7 @@ from games.mail.compose import compose
 from games.models import Channel, Game, InboundMail, Notice, NoticeChoices, Player
 from games.moderation.roles import appoint, make_groups
 from games.people import sightings
-from games.people.preferences import renew_feeds
+from games.people.feeds import renew_feeds
 from games.templatetags.desk import row_url
 from tests.mail.tables import NOW, Stored
 

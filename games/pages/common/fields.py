@@ -58,7 +58,7 @@ class ZoneField(forms.CharField):
         return read_zone(text) if text else text
 
 
-def guess_zone(field: forms.Field, zone: str) -> None:
+def propose_zone(field: forms.Field, zone: str) -> None:
     """Fill in a zone that is a guess: static/site.js replaces it by that of the browser."""
     field.initial = field.widget.attrs["data-guess"] = zone
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from games.models import FaceColour, FaceMark, Player
-from games.pages.common.fields import NameField, ZoneField, guess_zone
+from games.pages.common.fields import NameField, ZoneField, propose_zone
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
 from games.pages.common.requests import posted_data, status_of
 from games.people.preferences import clear_mail_error, set_preferences
@@ -82,7 +82,7 @@ class SignupForm(forms.Form):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        guess_zone(self.fields["timezone"], "UTC")
+        propose_zone(self.fields["timezone"], "UTC")
 
     def signup(self, request: HttpRequest, user: Player) -> None:
         """Save it with the new player."""

@@ -32,7 +32,7 @@ from games.models import FeedKey, Player, Question, Seat, Vacation
 from games.pages.common.guards import post_or_redirect, sign_in_on_404
 from games.pages.common.middleware import speaking_to
 from games.pages.common.requests import signed_in
-from games.people.preferences import mark_feeds_read, note_feed_change, renew_feeds, revoke_feeds
+from games.people.feeds import mark_feeds_read, note_feed_change, renew_feeds, revoke_feeds
 
 MOST_IN_TEN_MINUTES = 40
 MOST_TURNS = 50

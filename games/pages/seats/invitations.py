@@ -18,7 +18,7 @@ from games.core import tokens
 from games.core.refusal import Refusal
 from games.core.tokens import Purpose
 from games.models import Invitation, Player, Seat
-from games.pages.common.fields import NameField, ZoneField, guess_zone
+from games.pages.common.fields import NameField, ZoneField, propose_zone
 from games.pages.common.guards import mail_link_page, show_refusal
 from games.pages.common.passes import (
     check_form,
@@ -57,7 +57,7 @@ class AcceptForm(forms.Form):
         if Player.objects.filter(email=invitation.email).exists():
             del self.fields["timezone"]  # they have chosen theirs
         else:
-            guess_zone(self.fields["timezone"], invitation.invited_by.timezone)
+            propose_zone(self.fields["timezone"], invitation.invited_by.timezone)
         if self._player is None or self._player.email == invitation.email:
             del self.fields["who"]
             return
