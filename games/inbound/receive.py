@@ -46,7 +46,8 @@ from . import incoming, mime
 from .incoming import IncomingMail
 from .not_counted import mask_address, notify_not_counted, tell_not_played
 from .play_reply import play_reply
-from .play_several import find_seats, play_several
+from .play_several import play_several
+from .seat_in_mail import find_seats
 
 logger = logging.getLogger(__name__)
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import takewhile
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,7 +14,7 @@ from games.core.site_title import short_title
 from games.core.snapshot import SeveralTables, TableSnapshot
 from games.core.suspension import describe_suspension
 from games.history.formatting import one_line
-from games.models import Notice, Player, Question, Reply, Seat
+from games.models import LineResult, Notice, Player, Question, Reply, Seat
 from games.models.question import TAKE_FIRST_CARD
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
@@ -44,14 +43,12 @@ class AnsweredReply:
     views: tuple[engine.View | None, ...]
     seats: frozenset[int]
 
-    def may_be_seen(self, result: dict[str, Any]) -> bool:
+    def may_be_seen(self, result: LineResult) -> bool:
         """Whether a line and its result name no card of a hand at any of these tables.
 
         Of a seat that isn't the player's any more the hand is not known here.
         """
-        return not result.get("seat") and all(
-            may_be_seen(result["line"], result.get("text", ""), view) for view in self.views
-        )
+        return not result.seat and all(may_be_seen(result.line, result.text, view) for view in self.views)
 
 
 def reply_letter(context: LetterContext) -> Letter:
@@ -66,14 +63,14 @@ def reply_letter(context: LetterContext) -> Letter:
         raise Obsolete("there is no such reply")
     view = context.view
     hand_title, hand = show_hand(view) if view and (reply.wants_hand or notice.question_id) else ("", ())
-    versions = [result["version"] for result in reply.results if "version" in result]
+    versions = [result.version for result in reply.lines if result.version is not None]
     question = notice.question if notice.question is not None and notice.question.is_open else None
     shown = _asked(context, question)
-    done = [line for result in reply.results if result["done"] and (line := _line_result(result))]
-    refused = [result for result in reply.results if not result["done"]]
-    in_sight = list(takewhile(lambda each: may_be_seen(each["line"], each["text"], view), refused))
+    done = [line for result in reply.lines if result.done and (line := _line_result(result))]
+    refused = [result for result in reply.lines if not result.done]
+    in_sight = list(takewhile(lambda each: may_be_seen(each.line, each.text, view), refused))
     with_moves = view is not None and view.board is not None
-    results = [result["done"] for result in reply.results]
+    results = [result.done for result in reply.lines]
     wants_help = reply.wants_help or not all(results)
     help_lines = vocabulary.help_lines(with_moves=with_moves) if wants_help else ()
     lead = []
@@ -121,7 +118,7 @@ def write_answer(notice: Notice) -> tuple[AnsweredReply, list[SeatLetter]]:
     if reply is None or notice.player is None:
         raise Obsolete("there is no such reply")
     seats = Seat.objects.select_related("game", "player").in_bulk(notice.params.get("seats", ()))
-    acted = [result["seat"] for result in reply.results if result.get("seat")]
+    acted = [result.seat for result in reply.lines if result.seat]
     tables = SeveralTables(tuple({seat.game_id: seat.game for seat in seats.values()}.values()))
     letters: list[tuple[tuple[int, datetime], SeatLetter]] = []
     contexts = []
@@ -133,10 +130,10 @@ def write_answer(notice: Notice) -> tuple[AnsweredReply, list[SeatLetter]]:
         contexts.append(context)
         mine = [question for question in snapshot.open_questions if question.seat_id == seat.pk]
         asked = [] if seat.game.paused_at else mine
-        results = [result for result in reply.results if result.get("seat") == seat.pk]
+        results = [result for result in reply.lines if result.seat == seat.pk]
         if not results and not asked:
             continue
-        letter = _seat_letter(context, asked, wants_hand=any(result.get("hand") for result in results))
+        letter = _seat_letter(context, asked, wants_hand=any(result.shows_hand for result in results))
         lines = tuple(filter(None, map(_line_result, results)))
         rank = acted.index(seat.pk) if seat.pk in acted else len(acted)
         due = min((row.due_at for row in asked if row.due_at), default=FAR)
@@ -194,10 +191,10 @@ def make_answer(
 ) -> Bundle:
     """Return the mail that answers a reply which was for several games."""
     reply = answered.reply
-    elsewhere = [result for result in reply.results if result.get("seat") not in answered.seats]
+    elsewhere = [result for result in reply.lines if result.seat not in answered.seats]
     in_sight = list(takewhile(answered.may_be_seen, elsewhere))
     return Bundle(
-        headline=_headline([result["done"] for result in reply.results]),
+        headline=_headline([result.done for result in reply.lines]),
         subject=f"[{short_title()}] {_('Your answers')}",
         results=tuple(filter(None, map(_line_result, in_sight))),
         first_link=answered.link,
@@ -222,10 +219,10 @@ def _headline(results: Sequence[bool]) -> str:
     return _("Nothing was played from your mail.")
 
 
-def _line_result(result: dict[str, Any]) -> str:
+def _line_result(result: LineResult) -> str:
     """Return the result of one line of the reply."""
-    line, text = one_line(result["line"], 80), one_line(result.get("text", ""))
-    if result["done"]:
+    line, text = one_line(result.line, 80), one_line(result.text)
+    if result.done:
         return _("“%(line)s”: %(text)s") % {"line": line, "text": text} if text else ""
     if not line:
         return text

@@ -12,6 +12,7 @@ from .game import Game, GameState, Silence, Starter
 from .hours import AwayChoice, Vacation
 from .inbound import InboundMail, Reply, ReplyAlias
 from .invitation import BlockedAddress, Invitation, RemovedPlayer
+from .line_result import LineResult
 from .move import BY_PEOPLE, By, Move
 from .notice import Notice, NumberedMail, PersonMail, SentMail
 from .operations import (

@@ -5,22 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
-from .stored_json import FLAG, NUMBER, TEXT, StoredJSON, list_of, or_null, record
-
-# What came of a line of a reply, and what stands for one that this release can't read: it is not done again.
-RESULT = record(
-    {
-        "kind": TEXT,
-        "text": TEXT,
-        "hand": FLAG,
-        "seat": NUMBER,
-        "question": or_null(NUMBER),
-        "version": NUMBER,
-        "took": NUMBER,
-    },
-    needed={"done": FLAG, "line": TEXT},
-)
-UNREADABLE_RESULT = {"done": False, "line": "", "kind": "", "text": ""}
+from .line_result import STORED, UNREADABLE, LineResult
+from .stored_json import StoredJSON, list_of
 
 
 class InboundMail(models.Model):
@@ -110,8 +96,8 @@ class ReplyAlias(models.Model):
 class Reply(models.Model):
     """A reply of a player for a seat, processed once, and what the site answers.
 
-    ``results`` has an entry for each line acted on: ``done``, ``line`` (what was written) and ``text``
-    (a sentence in the language of its writer). It may name cards of a hand: only its player sees it.
+    ``results`` has a `LineResult` for each line acted on, as it is stored. It may name cards of a hand: only
+    its player sees it.
     """
 
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="replies", verbose_name=_("seat"))
@@ -124,7 +110,7 @@ class Reply(models.Model):
         _("lines started"), default=0, help_text=_("A line that can’t be repeated isn’t started twice.")
     )
     results = StoredJSON(
-        _("results"), default=list, db_column="told", form=list_of(RESULT, instead=UNREADABLE_RESULT)
+        _("results"), default=list, db_column="told", form=list_of(STORED, instead=UNREADABLE)
     )
     wants_help = models.BooleanField(_("asks for help"), default=False)
     wants_hand = models.BooleanField(_("asks for the hand"), default=False)
@@ -146,3 +132,13 @@ class Reply(models.Model):
 
     def __str__(self) -> str:
         return f"reply {self.pk}"
+
+    @property
+    def lines(self) -> tuple[LineResult, ...]:
+        """What came of its lines so far."""
+        return tuple(map(LineResult.read, self.results))
+
+    @property
+    def changed_nothing(self) -> bool:
+        """Whether no line of it was carried out."""
+        return not any(line.done for line in self.lines)

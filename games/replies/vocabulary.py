@@ -1,11 +1,10 @@
-"""The words of replies: the names of choices, the words of commands, and why a line was refused."""
+"""The words of replies: the names of choices, and the words of commands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from django.utils.text import Truncator
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext, pgettext
+from django.utils.translation import pgettext
 
 import engine
 from games.board.names import numbers_of_places
@@ -20,11 +19,9 @@ from .board_vocabulary import in_all_languages
 from .commands import (
     COMMANDS,
     NO_WORDS,
-    AnswerProblem,
     CommandKind,
     ReplyOption,
     ReplyQuestion,
-    UnclearAnswer,
     loose,
     normalized,
 )
@@ -33,8 +30,6 @@ from .verbs import fitting_verbs, verbs
 
 MOST_PRINTED = 25  # choices with a number in a mail
 MOST_MOVES_PRINTED = 45  # with moves, which have no card's text below them
-MOST_NAMED = 12  # choices that a refusal lists
-LONGEST_QUOTED = 60  # characters of a line that a refusal quotes
 NO_ANSWER = "pass"
 PLACE = "place:"
 
@@ -218,107 +213,6 @@ def known_words(*views: engine.View | None) -> KnownWords:
 def _sort(label: str) -> str:
     slug, at, seat = label.partition("@")
     return f"{slug.partition('#')[0]}{at}{seat}"
-
-
-# With the names of what `UnclearAnswer.about` holds.
-UNCLEAR: dict[AnswerProblem, tuple[str, tuple[str, ...]]] = {
-    AnswerProblem.NO_NUMBERS: (
-        gettext_noop(
-            "A number only counts for the mail that you reply to, in the first line that answers it. "
-            "Write the name of the card instead."
-        ),
-        (),
-    ),
-    AnswerProblem.NO_SUCH_NUMBER: (
-        gettext_noop("There’s no choice with the number %(number)s."),
-        ("number",),
-    ),
-    AnswerProblem.GONE: (
-        gettext_noop("Number %(number)s was “%(name)s”, and you can’t choose that any more."),
-        ("number", "name"),
-    ),
-    AnswerProblem.NO_MOVE: (
-        gettext_noop("You can’t make that move now. From there you can choose: %(names)s."),
-        ("names",),
-    ),
-    AnswerProblem.TWICE: (gettext_noop("You named the same choice twice."), ()),
-    AnswerProblem.HOW_MANY: (
-        gettext_noop("Choose %(least)s to %(most)s, all on one line, such as “1, 3”."),
-        ("least", "most"),
-    ),
-    AnswerProblem.AMBIGUOUS: (
-        gettext_noop("That could be any of these: %(names)s. Write one of them just as it’s written here."),
-        ("names",),
-    ),
-    AnswerProblem.TYPO: (gettext_noop("There’s no such choice. Did you mean “%(name)s”?"), ("name",)),
-    AnswerProblem.UNKNOWN: (gettext_noop("There’s no such choice."), ()),
-    AnswerProblem.NO_PASS: (gettext_noop("You can’t pass here: this question needs an answer."), ()),
-    AnswerProblem.NO_WORDS: (gettext_noop("Write what you want to say after the colon."), ()),
-    AnswerProblem.TOO_LONG: (gettext_noop("That’s too long. Write %(most)s characters at most."), ("most",)),
-    AnswerProblem.OTHER_VERB: (
-        gettext_noop("“%(verb)s” isn’t what you’re asked to do here. Write only the number or the name."),
-        ("verb",),
-    ),
-    AnswerProblem.OTHER_CARD: (
-        gettext_noop("You can’t choose “%(title)s” here. Did you mean “%(name)s”?"),
-        ("title", "name"),
-    ),
-    AnswerProblem.QUESTION: (
-        gettext_noop("We don’t play a line with a question mark. Write only the number or the name."),
-        (),
-    ),
-    AnswerProblem.STRUCK_OUT: (
-        gettext_noop("Something in this line is struck out. Write only the number or the name."),
-        (),
-    ),
-    AnswerProblem.SIGN: (
-        gettext_noop("A sign in this line may mean no, or a question. Write only the number or the name."),
-        (),
-    ),
-    AnswerProblem.ENDS_THINGS: (
-        gettext_noop(
-            "We don’t play a card for this word. To get fewer mails, or to leave the game, use the links "
-            "below. To play a card, write its whole name."
-        ),
-        (),
-    ),
-    AnswerProblem.GREETING: (
-        gettext_noop("Is “%(name)s” a greeting or your choice? Write your choice on a line of its own."),
-        ("name",),
-    ),
-    AnswerProblem.CLOSING: (
-        gettext_noop("We took “%(name)s” for the end of your mail. If it’s your choice, write its number."),
-        ("name",),
-    ),
-    AnswerProblem.TAKEN_BACK: (
-        gettext_noop(
-            "Below it you wrote “%(line)s”, which may take it back, so nothing was played. Please send only "
-            "what you want to play."
-        ),
-        ("line",),
-    ),
-}
-
-
-def describe_refusal(refused: Exception) -> str:
-    """Return one sentence on why a line was refused, and what to write instead."""
-    if not isinstance(refused, UnclearAnswer):
-        return str(refused)
-    problem, about = refused.problem, refused.about
-    if problem == AnswerProblem.NO_MOVE and not about:
-        return _("You can’t make that move now.")
-    if problem == AnswerProblem.HOW_MANY and about[0] == about[1]:
-        return ngettext(
-            "Choose exactly %(count)d, all on one line, such as “1, 3”.",
-            "Choose exactly %(count)d, all on one line, such as “1, 3”.",
-            int(about[0]),
-        ) % {"count": int(about[0])}
-    if problem in (AnswerProblem.NO_MOVE, AnswerProblem.AMBIGUOUS):
-        about = ("; ".join(about[:MOST_NAMED]) + (" …" if len(about) > MOST_NAMED else ""),)
-    if problem == AnswerProblem.TAKEN_BACK:
-        about = (Truncator(about[0]).chars(LONGEST_QUOTED),)
-    text, names = UNCLEAR[problem]
-    return _(text) % dict(zip(names, about, strict=True))
 
 
 def names_with_commas(view: engine.View | None) -> frozenset[str]:

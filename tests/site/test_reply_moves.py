@@ -10,12 +10,12 @@ import engine
 from engine.cards import CARDS
 from games import clock
 from games.board.names import numbers_of_places
+from games.commands.text_field import FieldResult, play_text
 from games.core import access
 from games.decks.titles import declined_space
 from games.inbound.play_reply import play_reply
 from games.mail.compose import compose
 from games.models import By, Game, Move, Notice, Question, Reply
-from games.play.answer_batch import AnswerBatch, answer_batch
 from games.replies import board_commands, board_vocabulary, vocabulary
 from games.replies.board_commands import Vocabulary
 from games.replies.commands import (
@@ -434,11 +434,11 @@ def test_an_interrupted_reply_goes_on_where_it_was(replies):
 # The door for pages
 
 
-def several(stored: Stored, text: str, **how) -> AnswerBatch:
+def several(stored: Stored, text: str, **how) -> FieldResult:
     seat = stored.seats["ann"]
     number = access.question_of(seat).number
     given = {"seat": seat.pk, "number": number, "text": text, "by": By.PAGE, "submission_key": "k"} | how
-    return answer_batch(**given)
+    return play_text(**given)
 
 
 def test_several_at_once():

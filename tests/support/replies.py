@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 import engine
 from engine.scenario import Scene, deal
 from games.models import Question
-from games.play.answer_batch import count_on_line, join_commands, read_commands
 from games.replies import vocabulary
+from games.replies.choose import choose
 from games.replies.commands import CommandKind, ReplyCommand, ReplyQuestion, UnclearAnswer
-from games.replies.matching import match_labels
 from games.replies.read_reply import ANSWERS
+from games.replies.read_text import read_text
+from games.replies.refusals import describe_refusal
 
 NAMES = {1: "Ann", 2: "Bartek", 3: "Kasia"}
 
@@ -47,26 +48,23 @@ class Mailed:
                     return
                 at += 1
                 continue
-            took = min(max(asked.least, 1), count_on_line(commands[at:]))
             try:
-                labels = match_labels(join_commands(commands[at : at + took]), asked)
+                choice = choose(commands[at:], asked)
             except UnclearAnswer:
                 return
-            yield labels
+            yield choice.labels
             asked = replace(asked, takes_numbers=self.view.board is not None)
-            at += took
+            at += choice.took
 
     def _read(self, text: str) -> list[ReplyCommand]:
-        return read_commands(self.view, text, NAMES.values())
+        return read_text(self.view, text, NAMES.values())
 
     def why(self, text: str) -> str:
         """The sentence that refuses the first line of a reply."""
-        commands = self._read(text)
-        took = min(max(self.asked.least, 1), count_on_line(commands))
         try:
-            match_labels(join_commands(commands[:took]), self.asked)
+            choose(self._read(text), self.asked)
         except UnclearAnswer as unclear:
-            return vocabulary.describe_refusal(unclear)
+            return describe_refusal(unclear)
         return ""
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.board.drawing import build_drawing
 from games.board.values import BoardDrawing
+from games.commands.text_field import FieldResult
 from games.core import access, passes
 from games.history import game_history, window
 from games.history.game_history import HistoryLine
@@ -18,7 +19,6 @@ from games.models import Game, Move, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
-from games.play.answer_batch import AnswerBatch
 
 from .board_bar import BoardBar, build_board_bar
 from .build_ending import Ending, build_ending
@@ -86,7 +86,7 @@ class TablePage:
     is_answered: bool
     seed: str | None
     switches: Mapping[str, SurpriseSwitch] = field(default_factory=dict)
-    batch: AnswerBatch | None = None
+    batch: FieldResult | None = None
     ending: Ending | None = None
 
     @property

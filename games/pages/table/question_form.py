@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 import engine
+from games.commands.text_field import FieldResult
 from games.decks.titles import quoted_title, translate
 from games.history import window
 from games.models.question import TAKE_FIRST_CARD, WINDOW
 from games.orders.turn_orders import LIMITS, ORDERED
 from games.pages.common.card_faces import Face, Faces
-from games.play.answer_batch import AnswerBatch
 from games.replies import vocabulary
 from games.replies.commands import MOST_CHARACTERS
 
@@ -38,7 +38,7 @@ class FilledForm:
     path: tuple[str, ...] = ()
     number: int | None = None
     problem: str = ""
-    batch: AnswerBatch | None = None
+    batch: FieldResult | None = None
 
     def at(self, question: engine.QuestionView | None) -> "FilledForm":
         """Return what it fills in for the question that the play waits for: nothing, if it is for another."""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.board.clicks import read_path
+from games.commands.text_field import play_text
 from games.core import passes
 from games.core.access import question_of
 from games.core.refusal import Refusal
@@ -24,7 +25,6 @@ from games.people.presence import note_presence, note_watching
 from games.play import give_time as give_time_actions
 from games.play import nudge as nudge_actions
 from games.play.answer import answer_question
-from games.play.answer_batch import answer_batch
 from games.replies.commands import MOST_CHARACTERS
 from games.seats.membership import mark_seen, return_to_seat
 
@@ -82,7 +82,7 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
 @seat_page("POST")
 def answer_text(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Play the answers of a text in order, and show their results or the first that was refused."""
-    batch = answer_batch(
+    batch = play_text(
         seat=context.required_seat.pk,
         number=read_number(request, "number") or 0,
         text=request.POST.get("several", "")[:MOST_CHARACTERS],
@@ -93,9 +93,9 @@ def answer_text(request: HttpRequest, context: SeatContext) -> HttpResponse:
         deputy=context.deputy_key,
     )
     since = None
-    if batch.given:
+    if batch.first_version is not None:
         note_answering(context)
-        first = Move.objects.get(game=context.game, version=batch.given[0].version)
+        first = Move.objects.get(game=context.game, version=batch.first_version)
         since = passes.move_before_answer(first)
     if not batch.why:
         return redirect(f"{context.urls['game']}?since={since}")

@@ -8,6 +8,7 @@ from typing import Any
 from django.core import mail
 
 from games import clock
+from games.commands.text_field import play_text
 from games.core import access
 from games.inbound.play_reply import play_reply
 from games.inbound.play_several import play_several
@@ -26,7 +27,6 @@ from games.orders import turn_orders as turn_values
 from games.periodic import sweep
 from games.play import undo_turn, unreadable
 from games.play.answer import answer_question
-from games.play.answer_batch import answer_batch
 from games.play.play_on import play_bots
 from games.play.undo import undo
 from tests.site.play import open_questions
@@ -102,7 +102,7 @@ def text(world: World) -> str | None:
         return None
     lines = some_text(world, question)
     deputy = some_deputy(world, question.seat)
-    batch = answer_batch(
+    batch = play_text(
         seat=question.seat_id,
         number=question.number,
         text=lines,

@@ -1,0 +1,215 @@
+"""Carries out the commands of a text one after another; what became of each line is its `LineResult`.
+
+What a line may do: docs/decisions/0022-what-a-reply-may-do.md.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final, Literal, TypeAlias
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.core import access
+from games.core.refusal import NotPossible, Refusal, Stale
+from games.history.narrator import Length, Viewer, narrate
+from games.models import By, LineResult, Move, Question, Seat
+from games.models.question import IS_OPEN
+from games.people.talk import post_remark
+from games.play.answer import answer_question, explain_stale
+from games.play.undo import undo
+from games.replies import vocabulary
+from games.replies.choose import choose, take_line
+from games.replies.commands import CommandKind, ReplyCommand, UnclearAnswer
+from games.replies.refusals import describe_refusal
+from games.replies.targets import Target, UnclearGame
+
+# The question of the mail is not that of its number: it was lost when a backup was restored.
+LOST: Final = "lost"
+Meant: TypeAlias = Question | Literal["lost"] | None
+
+
+class Stopped(Exception):
+    """A line above, on which this one depends, was refused."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """Who wrote a text, where and when; `key` begins the submission key that each of its answers has."""
+
+    by: By
+    key: str
+    received_at: datetime | None
+    deputy: int | None = None
+
+
+@dataclass(frozen=True)
+class LineTarget:
+    """What a line is for: a seat, and the question `about` which its writer was asked.
+
+    Its answer follows those of the `earlier` results. The choices are numbered from `first_number`; `printed`
+    says which game and question of a mail of several this is. With a `refusal`, nothing of the line is done.
+    """
+
+    seat: Seat
+    about: Meant
+    earlier: Sequence[LineResult] = ()
+    was_begun: bool = False
+    first_number: int = 1
+    printed: Target | None = None
+    refusal: Exception | None = None
+
+
+def carry_out(
+    commands: Sequence[ReplyCommand],
+    written: Written,
+    *,
+    begin: Callable[[int], LineTarget],
+    keep: Callable[[LineResult], None],
+    first: int = 0,
+) -> None:
+    """Carry out the commands of a text from the `first` on, each in a transaction of its own.
+
+    `begin` says what the command at a place is for, once it is its turn; it may raise `Stopped`, a `Refusal`,
+    `UnclearAnswer` or `UnclearGame`. `keep` stores what came of it.
+    """
+    place = first
+    while place < len(commands):
+        result = do_line(commands[place:], written, place, begin)
+        keep(result)
+        place += result.took
+
+
+def do_line(
+    commands: Sequence[ReplyCommand], written: Written, place: int, begin: Callable[[int], LineTarget]
+) -> LineResult:
+    """Carry out the first of these commands, which stands at this place, and return what came of it."""
+    result = LineResult(False, commands[0].line, commands[0].kind)
+    try:
+        target = begin(place)
+        if target.printed is not None:
+            result = replace(result, seat=target.printed.game, question=target.printed.question)
+        return do_command(commands, written, place, target, replace(result, done=True))
+    except Stopped:
+        return result
+    except (Refusal, UnclearAnswer, UnclearGame) as refused:
+        return replace(result, text=describe_refusal(refused))
+
+
+def do_command(
+    commands: Sequence[ReplyCommand], written: Written, place: int, target: LineTarget, done: LineResult
+) -> LineResult:
+    """Do what the first of these commands wants, and return the result `done` with what is to be said of it.
+
+    Raises what `begin` raises, and has changed nothing then.
+    """
+    if target.refusal is not None:
+        raise target.refusal
+    seat, command = target.seat, commands[0]
+    match command.kind:
+        case CommandKind.HELP | CommandKind.HAND:
+            return done
+        case _ if target.about == LOST:
+            raise Stale(
+                _(
+                    "Nothing was played: the table has changed since this mail was sent. Please answer a "
+                    "newer mail."
+                )
+            )
+        case CommandKind.UNDO | CommandKind.SAY if target.was_begun:
+            said = _("We were interrupted here; check the table to see whether it was done.")
+        case CommandKind.UNDO:
+            undo(seat=seat.pk, by=written.by)
+            said = _("Your last move has been undone.")
+        case CommandKind.SAY:
+            post_remark(seat=seat.pk, text=command.text, submission_key=f"{written.key}.{place}")
+            said = _("Said at the table.")
+        case _:
+            return answer(commands, written, place, target, done)
+    return replace(done, text=said)
+
+
+def answer(
+    commands: Sequence[ReplyCommand], written: Written, place: int, target: LineTarget, done: LineResult
+) -> LineResult:
+    """Answer what a seat is asked with the first of these commands, or with as many of its line as it takes.
+
+    The question of the mail or page comes first, then those that follow it. The same text again does nothing
+    twice. Raises `Refusal` or `UnclearAnswer`, and changes nothing.
+    """
+    seat = target.seat
+    key = f"{written.key}.{place}" if written.key else ""
+    move = Move.objects.filter(seat=seat, submission_key=key).first() if key else None
+    mailed: tuple[str, ...] = ()
+    if move is not None:
+        took, command = take_line(commands, len(move.labels))
+        line = command.line
+    else:
+        row, takes_numbers = find_question(target, written.received_at)
+        view = access.view(seat.game, seat)
+        has_board = view is not None and view.board is not None
+        asked = vocabulary.reply_question(
+            view,
+            row,
+            access.names(seat.game),
+            takes_numbers=takes_numbers,
+            mailed=mailed_before(target) if has_board else (),
+            first_number=target.first_number,
+        )
+        if asked is None:
+            raise Stale(_("The table has changed, and this question is no longer open."))
+        choice = choose(commands, asked)
+        took, line = choice.took, choice.line
+        mailed = vocabulary.numbered_labels(view, row) if takes_numbers and has_board else ()
+        move = answer_question(
+            seat=seat.pk,
+            number=row.number,
+            labels=choice.labels,
+            by=written.by,
+            nonce=row.nonce,
+            submission_key=key,
+            received_at=written.received_at,
+            deputy=written.deputy,
+        ).move
+    (played,) = narrate(move, Viewer.of(seat.game), Length.CHOICE)
+    return replace(done, line=line, text=played.text, version=move.version, took=took, mailed=mailed)
+
+
+def mailed_before(target: LineTarget) -> tuple[str, ...]:
+    """Return the choices whose numbers go on to count: those of the list that the first answer was for."""
+    return next((result.mailed for result in target.earlier if result.mailed), ())
+
+
+def find_question(target: LineTarget, received_at: datetime | None) -> tuple[Question, bool]:
+    """Return the question that the next answer is for, and whether it may be a number printed for it.
+
+    Raises `Refusal` when that of the mail is decided, or nothing follows that the answer could be meant for.
+    """
+    seat, about = target.seat, target.about
+    seat.game.refresh_from_db()
+    after = next((result.version for result in reversed(target.earlier) if result.version is not None), None)
+    if after is not None:
+        check_same_turn(seat, after)
+        if (row := access.question_of(seat)) is not None:
+            return row, False
+        raise NotPossible(_("There’s nothing more for you to do right now."))
+    if not isinstance(about, Question):
+        for row in (access.question_of(seat), *access.side_questions(seat)):
+            if row is not None:
+                return row, False
+        raise NotPossible(_("There’s nothing for you to answer right now."))
+    if about.is_open:
+        return about, True
+    anew = Question.objects.filter(IS_OPEN, seat=seat, what=about.what).first()
+    if about.closed_by == By.ENGINE and anew is not None:
+        return anew, False
+    raise explain_stale(seat.game, seat, about.number, received_at)
+
+
+def check_same_turn(seat: Seat, version: int) -> None:
+    """Refuse a line that was written for the turn in which move `version` was made, and not for another."""
+    moves = Move.objects.filter(game=seat.game_id, version__gte=version)
+    outcomes = (outcome for move in moves for outcome in engine.load_outcomes(move.outcomes))
+    if any(isinstance(outcome, engine.TurnBegan) for outcome in outcomes):
+        raise Stale(_("The turn you wrote this for is over."))

@@ -1,0 +1,92 @@
+"""Plays what a page takes as text: several answers at once, in order, until one is refused."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from games.core import access, wake
+from games.core.refusal import NotPossible
+from games.models import By, LineResult, Question, Seat
+from games.play.answer import table_has_changed
+from games.replies.read_reply import ANSWERS
+from games.replies.read_text import read_text
+
+from .carry_out import LineTarget, Stopped, Written, carry_out
+
+
+@dataclass(frozen=True)
+class FieldResult:
+    """What came of a text of the field: what was `given`, and why it stopped at a line, if it did."""
+
+    results: tuple[LineResult, ...]
+
+    @property
+    def given(self) -> tuple[LineResult, ...]:
+        """The answers that were given."""
+        return tuple(result for result in self.results if result.done)
+
+    @property
+    def first_version(self) -> int | None:
+        """The first move that was made."""
+        return next((result.version for result in self.given), None)
+
+    @property
+    def not_done(self) -> tuple[LineResult, ...]:
+        """The line that was refused, and what else was written below that."""
+        return tuple(result for result in self.results if not result.done)
+
+    @property
+    def why(self) -> str:
+        """The sentence that says why it stopped; empty if all was done."""
+        return next((result.text for result in self.not_done), "")
+
+    @property
+    def refused(self) -> str:
+        """The line that was refused."""
+        return next((result.line for result in self.not_done), "")
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """What else was written below that."""
+        return tuple(result.line for result in self.not_done[1:])
+
+
+def play_text(
+    *,
+    seat: int,
+    number: int,
+    text: str,
+    by: By,
+    nonce: int | None = None,
+    submission_key: str = "",
+    received_at: datetime | None = None,
+    deputy: int | None = None,
+) -> FieldResult:
+    """Carry out answers of the seat with this primary key, in order, until one is refused.
+
+    The first is for question `number`, the others for what the seat is asked next in the same turn. They are
+    written as in a reply: names of choices or their numbers in the mail for that question, moves such as
+    “bread to love”; in the board game several on a line, with commas.
+
+    Each is a transaction of its own through `answer_question`, whose other arguments these are. The same
+    `submission_key` does nothing twice. Raises no `Refusal`: the result says what was done.
+    """
+    mine = Seat.objects.select_related("game").get(pk=seat)
+    about = Question.objects.filter(game=mine.game_id, seat=mine, number=number).first()
+    commands = read_text(access.view(mine.game, mine), text, access.names(mine.game).values())
+    results: list[LineResult] = []
+
+    def begin(place: int) -> LineTarget:
+        if not all(result.done for result in results):
+            raise Stopped
+        if about is not None and nonce not in (None, about.nonce):
+            raise table_has_changed()
+        if commands[place].kind not in ANSWERS:
+            raise NotPossible(_("You can only write answers here, such as moves and card names."))
+        return LineTarget(mine, about, results)
+
+    with wake.one_delivery():
+        written = Written(by, submission_key, received_at, deputy)
+        carry_out(commands, written, begin=begin, keep=results.append)
+    return FieldResult(tuple(results) or (LineResult(False, "", text=_("Write at least one answer.")),))

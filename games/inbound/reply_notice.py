@@ -1,0 +1,67 @@
+"""Writes the notice that answers a reply, so that it tells what came of it; a loop of machines ends."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from games import clock
+from games.core import access
+from games.core.locking import in_transaction
+from games.models import Notice, Reply, Seat
+from games.outbox import notices
+from games.outbox.kinds import QUESTION_KINDS
+
+DAY = timedelta(days=1)
+# Answered replies a day with the same mistake, per seat: a person tries another way, a loop must end (M13).
+MOST_IN_VAIN = 10
+# Answered replies a day, per seat: somebody may write in its player's name.
+MOST_ANSWERED = 100
+# So long a question's own notice waits for this answer, which contains the question.
+ANSWER_FIRST = timedelta(minutes=2)
+
+
+@in_transaction
+def notify_replied(*, reply: Reply, seat: Seat, is_lost: bool, seats: Sequence[Seat] = ()) -> None:
+    """Write the answer to a reply; of equal ones that changed nothing, the first few of a day are answered.
+
+    One to a mail whose question is lost (`is_lost`) is always answered: its writer could not know.
+
+    It contains the present question, so the question's own notice waits, and is obsolete once the answer is
+    sent (`obsolete.why_asked_in_reply`). Of a mail of several games, `seats` are those that it tells of.
+    """
+    reply.save()
+    today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)
+    if today.exclude(notice=None).count() >= MOST_ANSWERED:
+        return
+    left = MOST_IN_VAIN
+    if reply.changed_nothing and not is_lost:
+        answered = Reply.objects.filter(seat=seat, player=reply.player, received_at__gt=clock.now() - DAY)
+        left -= sum(is_same_mistake(each, reply) for each in answered.exclude(notice=None))
+        if left <= 0:
+            return
+    seat.game.refresh_from_db()
+    question = access.question_of(seat) or next(iter(access.side_questions(seat)), None)
+    notice = notices.build_notice(
+        Notice.Kind.REPLY,
+        key=f"reply/{reply.pk}",
+        game=seat.game,
+        player=reply.player,
+        seat=seat,
+        question=None if seat.game.paused_at else question,
+        params={"is_last": left == 1} | ({"seats": [each.pk for each in seats]} if seats else {}),
+    )
+    notices.write([notice])
+    reply.notice = Notice.objects.get(key=notice.key)
+    reply.save(update_fields=["notice"])
+    asked = Notice.objects.filter(player=reply.player, kind__in=QUESTION_KINDS).exclude(
+        kind=Notice.Kind.REMINDER
+    )
+    asked = asked.filter(seat__in=seats) if seats else asked.filter(question=notice.question)
+    if seats or notice.question is not None:
+        soon = clock.now() + ANSWER_FIRST
+        asked.filter(status=Notice.Status.WAITING, next_try_at__lt=soon).update(next_try_at=soon)
+
+
+def is_same_mistake(one: Reply, other: Reply) -> bool:
+    """Whether two replies that changed nothing have said the same, as machines do."""
+    lines = [[line.line for line in each.lines] for each in (one, other)]
+    return one.changed_nothing and lines[0] == lines[1]

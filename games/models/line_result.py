@@ -1,0 +1,83 @@
+"""What came of one line of a text that somebody wrote: in a reply to a mail, or in the field of a page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from .stored_json import FLAG, NUMBER, TEXT, list_of, or_null, record
+
+LONGEST_KEPT = 200  # characters of a line that are stored
+STORED = record(
+    {
+        "kind": TEXT,
+        "text": TEXT,
+        "seat": NUMBER,
+        "question": or_null(NUMBER),
+        "version": NUMBER,
+        "took": NUMBER,
+        "mailed": list_of(TEXT),
+    },
+    needed={"done": FLAG, "line": TEXT},
+)
+# Stands for a stored one that this release can't read: the line is not done again.
+UNREADABLE = {"done": False, "line": "", "kind": "", "text": ""}
+
+
+@dataclass(frozen=True)
+class LineResult:
+    """Whether a line was done, what was written, and what to say of it, a sentence in its writer's language.
+
+    An answer has the `version` of its move, took so many commands, and may hold what the mail of its question
+    had `mailed` with numbers. In a reply to a mail of several games, `seat` is the primary key of the seat
+    that the line was for, and `question` the number of the question, if the mail had printed it.
+    """
+
+    done: bool
+    line: str
+    kind: str = ""
+    text: str = ""
+    version: int | None = None
+    took: int = 1
+    mailed: tuple[str, ...] = ()
+    seat: int | None = None
+    question: int | None = None
+
+    @property
+    def shows_hand(self) -> bool:
+        """Whether it asked for the hand, which the answer shows."""
+        return self.done and self.kind == "hand"
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> Self:
+        """Return the result that was stored so, by this release or another."""
+        return cls(
+            stored["done"],
+            stored["line"],
+            stored.get("kind", ""),
+            stored.get("text", ""),
+            stored.get("version"),
+            stored.get("took", 1),
+            tuple(stored.get("mailed", ())),
+            stored.get("seat"),
+            stored.get("question"),
+        )
+
+    def stored(self) -> dict[str, Any]:
+        """Return the form in which it is stored: what other releases read, and without what is not there."""
+        stored: dict[str, Any] = {
+            "done": self.done,
+            "kind": self.kind,
+            "line": self.line[:LONGEST_KEPT],
+            "text": self.text,
+        }
+        if self.seat is not None:
+            stored |= {"seat": self.seat, "question": self.question}
+            if self.shows_hand:
+                stored["hand"] = True  # which the release before reads
+        if self.version is not None:
+            stored["version"] = self.version
+        if self.took > 1:
+            stored["took"] = self.took
+        if self.mailed:
+            stored["mailed"] = list(self.mailed)
+        return stored

@@ -1,0 +1,32 @@
+"""Reads a text about one table, from a mail or a page, into commands. Pure: it only looks at the table."""
+
+from collections.abc import Iterable, Sequence
+
+import engine
+
+from . import board_vocabulary, vocabulary
+from .commands import ReplyCommand, split_answers
+from .read_reply import find_doubt, hold, read_reply
+
+
+def read_text(view: engine.View | None, text: str, players: Iterable[str]) -> list[ReplyCommand]:
+    """Return the commands of a text about a table where these players sit."""
+    known = vocabulary.known_words(view)
+    commands = read_reply(text, vocabulary.command_words(), known)
+    parts = split_lines(view, commands, players)
+    doubtful = find_doubt(parts, known) if len(parts) > len(commands) else ""
+    return hold(parts, doubtful) if doubtful else parts
+
+
+def split_lines(
+    view: engine.View | None, commands: Sequence[ReplyCommand], players: Iterable[str]
+) -> list[ReplyCommand]:
+    """Return these commands; in the board game, where a line may hold several answers, each on its own."""
+    if view is None or view.board is None:
+        return list(commands)
+    return split_answers(
+        commands,
+        names_with_commas=vocabulary.names_with_commas(view),
+        continuations=board_vocabulary.continuation_keys(),
+        names=[*vocabulary.deck_titles(view), *players],
+    )

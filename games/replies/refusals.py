@@ -1,0 +1,160 @@
+"""Words why a line was refused, and what to write instead."""
+
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from .commands import AnswerProblem, UnclearAnswer
+from .targets import GameProblem, UnclearGame
+
+MOST_NAMED = 12  # choices or games that a refusal lists
+LONGEST_QUOTED = 60  # characters of a line that a refusal quotes
+
+# With the names of what `UnclearAnswer.about` holds.
+UNCLEAR: dict[AnswerProblem, tuple[str, tuple[str, ...]]] = {
+    AnswerProblem.NO_NUMBERS: (
+        gettext_noop(
+            "A number only counts for the mail that you reply to, in the first line that answers it. "
+            "Write the name of the card instead."
+        ),
+        (),
+    ),
+    AnswerProblem.NO_SUCH_NUMBER: (
+        gettext_noop("There’s no choice with the number %(number)s."),
+        ("number",),
+    ),
+    AnswerProblem.GONE: (
+        gettext_noop("Number %(number)s was “%(name)s”, and you can’t choose that any more."),
+        ("number", "name"),
+    ),
+    AnswerProblem.NO_MOVE: (
+        gettext_noop("You can’t make that move now. From there you can choose: %(names)s."),
+        ("names",),
+    ),
+    AnswerProblem.TWICE: (gettext_noop("You named the same choice twice."), ()),
+    AnswerProblem.HOW_MANY: (
+        gettext_noop("Choose %(least)s to %(most)s, all on one line, such as “1, 3”."),
+        ("least", "most"),
+    ),
+    AnswerProblem.AMBIGUOUS: (
+        gettext_noop("That could be any of these: %(names)s. Write one of them just as it’s written here."),
+        ("names",),
+    ),
+    AnswerProblem.TYPO: (gettext_noop("There’s no such choice. Did you mean “%(name)s”?"), ("name",)),
+    AnswerProblem.UNKNOWN: (gettext_noop("There’s no such choice."), ()),
+    AnswerProblem.NO_PASS: (gettext_noop("You can’t pass here: this question needs an answer."), ()),
+    AnswerProblem.NO_WORDS: (gettext_noop("Write what you want to say after the colon."), ()),
+    AnswerProblem.TOO_LONG: (gettext_noop("That’s too long. Write %(most)s characters at most."), ("most",)),
+    AnswerProblem.OTHER_VERB: (
+        gettext_noop("“%(verb)s” isn’t what you’re asked to do here. Write only the number or the name."),
+        ("verb",),
+    ),
+    AnswerProblem.OTHER_CARD: (
+        gettext_noop("You can’t choose “%(title)s” here. Did you mean “%(name)s”?"),
+        ("title", "name"),
+    ),
+    AnswerProblem.QUESTION: (
+        gettext_noop("We don’t play a line with a question mark. Write only the number or the name."),
+        (),
+    ),
+    AnswerProblem.STRUCK_OUT: (
+        gettext_noop("Something in this line is struck out. Write only the number or the name."),
+        (),
+    ),
+    AnswerProblem.SIGN: (
+        gettext_noop("A sign in this line may mean no, or a question. Write only the number or the name."),
+        (),
+    ),
+    AnswerProblem.ENDS_THINGS: (
+        gettext_noop(
+            "We don’t play a card for this word. To get fewer mails, or to leave the game, use the links "
+            "below. To play a card, write its whole name."
+        ),
+        (),
+    ),
+    AnswerProblem.GREETING: (
+        gettext_noop("Is “%(name)s” a greeting or your choice? Write your choice on a line of its own."),
+        ("name",),
+    ),
+    AnswerProblem.CLOSING: (
+        gettext_noop("We took “%(name)s” for the end of your mail. If it’s your choice, write its number."),
+        ("name",),
+    ),
+    AnswerProblem.TAKEN_BACK: (
+        gettext_noop(
+            "Below it you wrote “%(line)s”, which may take it back, so nothing was played. Please send only "
+            "what you want to play."
+        ),
+        ("line",),
+    ),
+}
+# With the names of what `UnclearGame.about` holds.
+UNCLEAR_GAME: dict[GameProblem, tuple[str, tuple[str, ...]]] = {
+    GameProblem.WHICH_GAME: (
+        gettext_noop(
+            "Which game do you mean: %(names)s? Write its name and a colon first, such as “%(first)s: …”."
+        ),
+        ("names",),
+    ),
+    GameProblem.WHICH_NAME: (
+        gettext_noop(
+            "Which one do you mean: %(names)s? Write the name just as it’s written here, with its number."
+        ),
+        ("names",),
+    ),
+    GameProblem.WHICH_QUESTION: (
+        gettext_noop("%(first)s asks you two things that this could answer. Write the number from the mail."),
+        ("first",),
+    ),
+    GameProblem.NO_SUCH_NUMBER: (gettext_noop("The mail has no choice %(number)s."), ("number",)),
+    GameProblem.OTHER_GAME: (
+        gettext_noop("%(number)s is a choice in %(there)s, not in %(here)s."),
+        ("number", "there", "here"),
+    ),
+    GameProblem.OTHER_NUMBER: (
+        gettext_noop("%(number)s is another choice in the mail. Write the number alone, or the name alone."),
+        ("number",),
+    ),
+    GameProblem.ONE_LINE_EACH: (
+        gettext_noop("Write a line of its own for each game, such as “%(first)s: …”."),
+        ("first",),
+    ),
+    GameProblem.UNKNOWN: (
+        gettext_noop("No choice in the mail has this name. Write a number from the mail."),
+        (),
+    ),
+}
+
+
+def describe_refusal(refused: Exception) -> str:
+    """Return one sentence on why a line was refused, and what to write instead."""
+    if isinstance(refused, UnclearGame):
+        return _describe_unclear_game(refused)
+    if not isinstance(refused, UnclearAnswer):
+        return str(refused)
+    problem, about = refused.problem, refused.about
+    if problem == AnswerProblem.NO_MOVE and not about:
+        return _("You can’t make that move now.")
+    if problem == AnswerProblem.HOW_MANY and about[0] == about[1]:
+        return ngettext(
+            "Choose exactly %(count)d, all on one line, such as “1, 3”.",
+            "Choose exactly %(count)d, all on one line, such as “1, 3”.",
+            int(about[0]),
+        ) % {"count": int(about[0])}
+    if problem in (AnswerProblem.NO_MOVE, AnswerProblem.AMBIGUOUS):
+        about = ("; ".join(about[:MOST_NAMED]) + (" …" if len(about) > MOST_NAMED else ""),)
+    if problem == AnswerProblem.TAKEN_BACK:
+        about = (Truncator(about[0]).chars(LONGEST_QUOTED),)
+    text, names = UNCLEAR[problem]
+    return _(text) % dict(zip(names, about, strict=True))
+
+
+def _describe_unclear_game(unclear: UnclearGame) -> str:
+    text, names = UNCLEAR_GAME[unclear.problem]
+    about = {"first": unclear.about[0]} if unclear.about else {}
+    if names == ("names",):
+        listed = _(", ").join(f"“{name}”" for name in unclear.about[:MOST_NAMED])
+        about["names"] = listed + (" …" if len(unclear.about) > MOST_NAMED else "")
+    else:
+        about |= dict(zip(names, unclear.about, strict=True))
+    return _(text) % about
