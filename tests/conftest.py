@@ -27,6 +27,7 @@ from games.core import unknown
 from games.delivery.smtp import IDLE
 from games.models import Player
 from games.people import sightings
+from tests.support.approved import Approved
 from tests.support.plugin import chromium
 from tests.support.processes import Group
 from tests.support.second_factor import give_app, note_sign_in
@@ -226,6 +227,12 @@ def start_worker(start_program: Callable[..., Group]) -> Callable[..., Group]:
 def worker(start_worker: Callable[..., Group]) -> Group:
     """A real Celery worker on this test's database and queue; `worker.kill()` is SIGKILL for all of it."""
     return start_worker()
+
+
+@pytest.fixture
+def approved(request: pytest.FixtureRequest) -> Approved:
+    """The texts that somebody has read; `--approve` accepts what differs."""
+    return Approved(accepts=request.config.option.approve)
 
 
 @pytest.fixture

@@ -4,15 +4,14 @@ import pytest
 
 from engine.scenario import deal
 from games.inbound.receive import receive
-from games.mail.compose import compose_bundle, letter_of
 from games.mail.order_hints import ORDER_HINTS
-from games.models import Notice, Reply
+from games.models import Reply
 from games.models.question import WINDOW
 from games.orders.turn_orders import ORDERED
 from tests.mail.kinds import throws_of_bob
 from tests.mail.received import Mail, send
+from tests.mail.replying import answer, together
 from tests.mail.tables import store
-from tests.mail.test_several_games import answer
 from tests.pages.kinds import window
 from tests.pages.positions import hand_limits
 
@@ -37,13 +36,6 @@ def answered(mail: Mail, text: str) -> Mail:
     reply = answer(mail, text, sender="bob@example.org")
     receive(reply.as_bytes(), recipients=[reply["To"]])
     return send(Reply.objects.latest("pk").notice)
-
-
-def together(*notices: Notice) -> Mail:
-    """The mail about several games."""
-    fresh = [Notice.objects.get(pk=notice.pk) for notice in notices]
-    told = [(notice, letter_of(notice)) for notice in fresh]
-    return Mail(compose_bundle(fresh[0].player, told).message().as_bytes(linesep="\r\n"))
 
 
 def missing(mail: Mail, what: str) -> list[str]:

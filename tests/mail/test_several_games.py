@@ -1,10 +1,8 @@
 """Mails that ask more than one thing, and one reply that answers them all."""
 
-import email.policy
 import re
 import smtplib
 from datetime import timedelta
-from email.message import EmailMessage
 from html import unescape
 
 import pytest
@@ -37,74 +35,19 @@ from games.models import (
 from games.outbox.kinds import obsolete_reason
 from tests.mail.kinds import turn_of_ann
 from tests.mail.received import Mail, send
-from tests.mail.tables import NOW, Stored, store
+from tests.mail.replying import HANDS, answer, bring, mail_of, played, result_mail, said, table, tables
+from tests.mail.tables import NOW, store
 from tests.pages.kinds import asked_beside
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 DOMAIN = "reply.testserver.localhost"
-HANDS = (
-    ["bread", "milk", "time"],
-    ["love", "peace"],
-    ["the-brain", "the-moon", "the-rocket"],
-)
 
 
 @pytest.fixture(autouse=True)
 def inbound(settings):
     """This site takes mail."""
     settings.INBOUND_DOMAIN = DOMAIN
-
-
-def table(name: str, *hand: str) -> Stored:
-    """A game in which it is Ann's turn, with these cards in her hand."""
-    return store(deal(ann=list(hand), bob=3, turn="ann", played=0), name=name)
-
-
-def tables(*names: str) -> list[Stored]:
-    """Games of Ann's with these names, and the hands of HANDS in their order."""
-    return [table(name, *HANDS[place % len(HANDS)]) for place, name in enumerate(names)]
-
-
-def mail_of(*games: Stored) -> Mail:
-    """The mail about these games, as it is sent."""
-    notices = [Notice.objects.get(pk=game.notice("turn", "ann").pk) for game in games]
-    told = [(notice, letter_of(notice)) for notice in notices]
-    return Mail(compose_bundle(notices[0].player, told).message().as_bytes(linesep="\r\n"))
-
-
-def answer(mail: Mail, text: str, *, sender: str = "ann@example.org", name: str = "1") -> EmailMessage:
-    """What a mail program sends when somebody answers a mail."""
-    reply = EmailMessage(policy=email.policy.SMTP)
-    reply["From"], reply["To"] = f"Ann <{sender}>", mail.parsed["Reply-To"]
-    reply["Subject"] = f"Re: {mail.parsed['Subject']}"
-    reply["Message-ID"], reply["In-Reply-To"] = f"<{name}@players.example>", mail.parsed["Message-ID"]
-    quoted = "".join(f"> {line}\n" for line in mail.text.splitlines())
-    reply.set_content(f"{text}\n\nOn Sat, Nov 21, 2026 at 6:30 PM Fluxx wrote:\n\n{quoted}")
-    return reply
-
-
-def bring(mail: Mail, text: str, **given) -> Reply | None:
-    """Bring an answer to the site, and return what it has made of it."""
-    sent = answer(mail, text, **given)
-    receive(sent.as_bytes(), recipients=[sent["To"]])
-    return Reply.objects.order_by("-pk").first()
-
-
-def played(*games: Stored) -> list[list[str]]:
-    """What Ann has played by reply in each of these games."""
-    moves = [Move.objects.filter(game=game.game, by=By.REPLY).order_by("version") for game in games]
-    return [[label for move in each for label in move.labels] for each in moves]
-
-
-def said(reply: Reply | None) -> list[tuple[bool, str]]:
-    assert reply is not None
-    return [(result["done"], result["text"]) for result in reply.results]
-
-
-def result_mail(reply: Reply | None) -> Mail:
-    assert reply is not None
-    return Mail(compose(Notice.objects.get(pk=reply.notice_id)).message().as_bytes(linesep="\r\n"))
 
 
 def test_numbers_run_through_the_whole_mail_and_each_is_there_once():
@@ -497,9 +440,9 @@ def test_each_game_has_its_goal_and_its_deadline_and_many_games_are_brief():
     four = mail_of(*(store(turn_of_ann(), name=name) for name in ("One", "Two", "Three", "Four")))
 
     for mail, count in ((two, 2), (four, 4)):
-        for said in (mail.text, mail.words):
-            assert count == said.count("The Appliances")
-            assert count <= said.count("18:30")
+        for shown in (mail.text, mail.words):
+            assert count == shown.count("The Appliances")
+            assert count <= shown.count("18:30")
         assert 5 * count == mail.html.count("?pick=")
     assert "Win with Bread and Cookies" in two.text
     assert "Win with Bread and Cookies" not in four.text

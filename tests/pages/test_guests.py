@@ -32,8 +32,8 @@ from games.pages.common import passes
 from games.seats.invitations import invite as invite_by_host
 from tests.mail.kinds import invite, open_game
 from tests.mail.received import send
+from tests.mail.replying import answer
 from tests.mail.tables import NOW, Stored, store
-from tests.mail.test_several_games import answer
 from tests.pages.positions import Html, all_rows, open_link, turn_of_ann, won_by_ann
 from tests.site.play import set_table
 from tests.site.test_accounts import code_in

@@ -17,8 +17,8 @@ from games.models import Game, Move, Notice, NumberedMail, PersonMail, Report, S
 from games.models.stored_json import StoredJSON
 from games.orders.turn_orders import TurnOrders
 from tests.mail.kinds import NOTICES
+from tests.mail.replying import bring, mail_of, played, tables
 from tests.mail.tables import NOW, store
-from tests.mail.test_several_games import bring, mail_of, played, tables
 from tests.pages.positions import turn_of_ann
 
 from .other_release import World, savepoint

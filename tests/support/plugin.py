@@ -164,6 +164,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="the inner loop: see bin/test --help")
     parser.addoption("--fuzz", type=float, default=0, help="minutes of new examples: see bin/test --help")
     parser.addoption("--chaos", action="store_true", help="faults at random moments: see bin/test --help")
+    parser.addoption("--approve", action="store_true", help="accept what differs from tests/approved")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
