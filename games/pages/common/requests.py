@@ -17,11 +17,16 @@ MOST_OF_KEY = 64
 NONCE = re.compile(r"[0-9]{1,13}")
 
 
+def person_in(request: HttpRequest) -> Player | None:
+    """Return the player who is signed in, if somebody is."""
+    return request.user if isinstance(request.user, Player) else None
+
+
 def signed_in(request: HttpRequest) -> Player:
     """Return the player who is signed in. Raises `Http404`; a private page asks to sign in then."""
-    if not isinstance(request.user, Player):
+    if (person := person_in(request)) is None:
         raise Http404
-    return request.user
+    return person
 
 
 def read_number(request: HttpRequest, name: str) -> int | None:

@@ -9,16 +9,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.core import access, passes
-from games.core.access import Place
 from games.core.refusal import Refusal
+from games.core.snapshot import TableSnapshot
 from games.history import game_history, game_settings
 from games.models import Game, Player, Seat
+from games.pages.common.card_faces import Faces
 from games.pages.common.guards import sign_in_on_404
 from games.pages.common.requests import signed_in
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.pages.table.build_lobby import NameForm
-from games.pages.table.build_table_page import build_table_page
 from games.pages.table.show_game import act_and_show
+from games.pages.table.table_cards import build_table_cards
 from games.seats import replacement
 from games.seats.replacement import check_take_over, offer_seat
 from games.timing import player_records
@@ -62,7 +63,9 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
     except Refusal as refusal:
         problem = str(refusal)
         status = refusal.status if request.method == "POST" else HTTPStatus.OK
-    table = build_table_page(SeatContext(game.key, lambda: Place(game, None))).table
+    snapshot = TableSnapshot(game)
+    view, seats = access.view(game, None, snapshot), {each.number: each for each in snapshot.seats}
+    table = build_table_cards(view, seats, Faces.at(view)) if view is not None else None
     seat_cards = (
         next((each for each in table.seats if each.view.seat == seat.number), None) if table else None
     )

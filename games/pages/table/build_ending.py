@@ -15,6 +15,7 @@ from games.history.narrator import Viewer
 from games.models import Game, Move, Seat
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
+from games.seats.rematch import find_rematch
 
 PLAYS_TOLD = 3
 
@@ -45,9 +46,34 @@ class Ending:
     scores: tuple[Score, ...]
 
     @property
+    def has_facts(self) -> bool:
+        """Whether there is more to read than how it ended."""
+        return bool(self.plays or self.scores)
+
+    @property
     def length(self) -> str:
         """How long the game was: “23 days · 41 turns”."""
         return describe_game_length(self.days, self.turns)
+
+
+@dataclass(frozen=True)
+class RematchOffer:
+    """How the viewer comes to a rematch: by its key; by a mail, once it `has_begun`; or by a press.
+
+    The press joins a rematch that `is_made`, and makes one otherwise.
+    """
+
+    key: str
+    has_begun: bool
+    is_made: bool
+
+
+def offer_rematch(context: SeatContext) -> RematchOffer:
+    """Return how a player of a game comes to its rematch; a link shows no other game."""
+    found = find_rematch(context.game)
+    key = found.key if found is not None and not context.only_this_game else ""
+    opens_by_mail = found is not None and found.is_running and not (context.is_guest or context.is_trial)
+    return RematchOffer(key, opens_by_mail, found is not None)
 
 
 def build_ending(context: SeatContext, view: engine.View, recent: Sequence[Move]) -> Ending:

@@ -1,7 +1,7 @@
-"""The table as one viewer may see it: everything that the table page shows, as plain values."""
+"""The table as one viewer may see it: everything that the table page shows, as one plain value."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import msgspec
@@ -11,54 +11,28 @@ import engine
 from games.board.drawing import build_drawing
 from games.board.values import BoardDrawing
 from games.commands.text_field import FieldResult
-from games.core import access, passes
-from games.history import game_history, window
+from games.core import access
+from games.core.refusal import Refusal
+from games.history import game_history
 from games.history.game_history import HistoryLine
-from games.history.turn_blocks import TurnBlock, group_by_turn
-from games.models import Game, Move, Question, Seat
+from games.models import Game, Player, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
 
 from .board_bar import BoardBar, build_board_bar
-from .build_ending import Ending, build_ending
+from .build_ending import Ending, RematchOffer, build_ending, offer_rematch
+from .build_happened import Happened, build_happened
 from .choices import Choice
 from .hints import shows_hints, with_hints
 from .question_form import UNFILLED, FilledForm, QuestionForm, build_first_card_form, build_question_form
-from .question_words import describe_wait
 from .receipt import Receipt, build_receipt
 from .surprise_switches import SurpriseSwitch, build_switches
 from .table_cards import TableCards, build_table_cards
-
-MOVES_SHOWN = 60
-MOVES_OF_CONTEXT = LINES_OF_CONTEXT = 4
-LATEST, LATEST_SINCE_PLAY = 3, 6
-
-
-@dataclass(frozen=True)
-class WaitingSeat:
-    """A seat that the table waits for."""
-
-    name: str
-    text: str
-    due_at: datetime | None
-    is_me: bool
-
-
-@dataclass(frozen=True)
-class WindowShown:
-    """A card that others may answer before it takes effect, and the Surprises against it so far.
-
-    It is the same for seats that are asked, seats that have answered, and onlookers.
-    """
-
-    call: str
-    verdict: str
-    outcome: str
-    by: str
-    card: Face
-    chain: tuple[tuple[str, Face], ...]
-    due_at: datetime | None
+from .table_notes import TableNotes, build_notes
+from .table_rights import TableRights, find_rights
+from .table_sidebar import NudgeOffer, TableSide, UndoOffer, build_nudges, build_side, build_undo
+from .waiting_for import WaitingSeat, WindowShown, list_waiting, show_window
 
 
 @dataclass(frozen=True)
@@ -66,9 +40,10 @@ class TablePage:
     """The whole table page. ``table`` is missing before the deal; ``side_questions`` stop nobody."""
 
     context: SeatContext
+    state: str
     me: Seat | None
-    people: tuple[Seat, ...]
-    version: int
+    rights: TableRights
+    notes: TableNotes
     table: TableCards | None
     board: BoardDrawing | None
     board_bar: BoardBar | None
@@ -77,17 +52,19 @@ class TablePage:
     window: WindowShown | None
     due_at: datetime | None
     waiting: tuple[WaitingSeat, ...]
-    turns: tuple[TurnBlock, ...]
-    folded_turns: tuple[TurnBlock, ...]
-    told_since: int
-    has_news: bool
-    is_since_turn: bool
-    receipt: Receipt | None
+    happened: Happened
     is_answered: bool
-    seed: str | None
-    switches: Mapping[str, SurpriseSwitch] = field(default_factory=dict)
-    batch: FieldResult | None = None
-    ending: Ending | None = None
+    receipt: Receipt | None
+    undo: UndoOffer | None
+    nudges: Sequence[NudgeOffer]
+    switches: Mapping[str, SurpriseSwitch]
+    batch: FieldResult | None
+    ending: Ending | None
+    rematch: RematchOffer | None
+    side: TableSide | None
+    has_tips: bool
+    plays_by_one_tap: bool
+    waiting_elsewhere: int
 
     @property
     def game(self) -> Game:
@@ -95,122 +72,218 @@ class TablePage:
         return self.context.game
 
     @property
-    def latest(self) -> list[HistoryLine]:
-        """The last lines of what happened, for phones; after a play, those of what came of it."""
-        lines = [line for turn in self.turns for line in turn.lines if not line.is_undone]
-        if self.receipt is None:
-            return lines[-LATEST:]
-        return [line for line in lines if line.version > self.receipt.version][-LATEST_SINCE_PLAY:]
-
-    @property
     def faces(self) -> Faces | None:
         """The cards of the table as they are now."""
         return Faces.at(self.table.view) if self.table is not None else None
 
     @property
-    def others_waiting(self) -> tuple[WaitingSeat, ...]:
-        """The others that the table waits for."""
-        return tuple(each for each in self.waiting if not each.is_me)
+    def cards(self) -> TableCards | None:
+        """What lies on a table without a board."""
+        return self.table if self.table is not None and self.table.pegs is None else None
 
     @property
-    def host(self) -> str:
-        """What the host is called at this table."""
-        return next((str(each) for each in self.people if each.player_id == self.game.host_id), "")
+    def layout(self) -> str:
+        """How the page is laid out: with a board beside the question, or above it where the board is wide."""
+        if self.board is None:
+            return "table"
+        shape = " table--wide" if self.board.columns > 4 else " table--tall" if self.board.rows > 4 else ""
+        return f"table table--board{shape}"
+
+    @property
+    def waiting_count(self) -> int:
+        """How many questions wait for the viewer, those of other games included."""
+        return self.waiting_elsewhere + (self.asked is not None)
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether it is the turn of the viewer, who is no deputy."""
+        return self.table is not None and self.table.is_my_turn and self.context.deputy is None
+
+    @property
+    def asks_below_board(self) -> bool:
+        """Whether a phone shows a board before what is asked."""
+        return self.board is not None and self.asked is not None
+
+    @property
+    def whose(self) -> str:
+        """Why the viewer is asked now, unless it is for their own turn."""
+        if self.asked is None or self.asked.question.own_turn:
+            return ""
+        if self.table is None:
+            return _("Before the deal")
+        if self.asked.is_window:
+            return _("You can object before it takes effect")
+        if self.table.is_my_turn:
+            return _("It’s your turn, and a card has a question")
+        return _("You have a question in %(name)s’s turn") % {"name": self.table.turn_name}
+
+    @property
+    def latest(self) -> list[HistoryLine]:
+        """The last lines of what happened, for phones; after a play, those of what came of it."""
+        return self.happened.latest(None if self.receipt is None else self.receipt.version)
+
+    @property
+    def is_since_turn(self) -> bool:
+        """Whether what happened begins with the end of the viewer's own last turn."""
+        return self.happened.last_turn > 0 and self.context.deputy is None
+
+    @property
+    def leads_to_replay(self) -> bool:
+        """Whether there is a replay to look at."""
+        return self.table is not None and self.context.deputy is None
+
+    @property
+    def marks_itself_as_read(self) -> bool:
+        """Whether a page that is on the screen says so, though there is nothing new on it."""
+        is_read = self.me is not None and self.me.seen_version >= self.happened.version
+        return is_read and self.rights.says_it_watches
+
+    @property
+    def can_mark_as_read(self) -> bool:
+        """Whether there is something new, and somebody who can say that they have read it."""
+        if self.me is None or not self.me.is_person or self.context.deputy is not None:
+            return False
+        return self.happened.has_news and self.me.seen_version < self.happened.version
+
+    @property
+    def others_waiting(self) -> tuple[WaitingSeat, ...]:
+        """The others that the table waits for; unless there is a window, the first is what the page says."""
+        others = [each for each in self.waiting if not each.is_me]
+        if others and self.window is None:
+            others[0] = replace(others[0], is_heading=True)
+        return tuple(others)
+
+    @property
+    def set_aside(self) -> tuple[Face, ...]:
+        """The cards that the viewer has set aside for the card being played."""
+        return self.table.temporary if self.table is not None and not self.game.is_over else ()
 
     @property
     def hand(self) -> tuple[tuple[Face, SurpriseSwitch | None], ...]:
-        """The viewer's hand, with the switches of Surprises."""
-        faces = self.table.hand if self.table is not None else ()
+        """The viewer's hand with the switches of Surprises; empty where the question shows it already."""
+        is_shown = self.asked is not None and self.asked.is_hand
+        faces = () if self.table is None or self.game.is_over or is_shown else self.table.hand
         return tuple((face, self.switches.get(face.slug)) for face in faces)
 
     @property
-    def heirs(self) -> tuple[Seat, ...]:
-        """To whom the viewer could hand the game over; nobody, if they are not its host."""
-        if self.me is None or self.context.only_this_game or self.me.player_id != self.game.host_id:
-            return ()
-        return tuple(each for each in self.people if each.pk != self.me.pk)
+    def has_cards_of_mine(self) -> bool:
+        """Whether there are cards to show that belong to the viewer alone."""
+        return bool(self.set_aside or self.hand)
 
     @property
-    def has_windows(self) -> bool:
-        """Whether others may answer what is played, so that there are hours for it."""
-        return passes.has_windows(self.game)
+    def opens_discard(self) -> bool:
+        """Whether the discard pile is unfolded, as a card of it is asked for."""
+        return self.asked is not None and self.asked.question.what == "choose-discarded"
 
     @property
-    def gives_orders(self) -> bool:
-        """Whether the viewer may say what the site does for them."""
-        return self.me is not None and self.me.is_person and not self.game.is_over
+    def receipt_above(self) -> Receipt | None:
+        """What the viewer has just done; at the end of a game it stands below how that came."""
+        return None if self.game.is_over else self.receipt
+
+    @property
+    def undo_below(self) -> UndoOffer | None:
+        """What can be taken back, where no receipt of the play offers it already."""
+        return self.undo if self.receipt is None else None
+
+    @property
+    def offers_window_orders(self) -> bool:
+        """Whether standing orders could answer such windows."""
+        return self.rights.can_give_orders and self.asked is not None and self.asked.is_window
+
+    @property
+    def offers_turn_orders(self) -> bool:
+        """Whether standing orders could have answered what is asked."""
+        return self.rights.can_give_orders and self.asked is not None and self.asked.can_be_ordered
+
+    @property
+    def can_choose_one_tap(self) -> bool:
+        """Whether the viewer may choose what a press on a card does."""
+        return self.context.deputy is None and self.asked is not None and self.asked.is_required
+
+    @property
+    def has_nothing_to_do(self) -> bool:
+        """Whether a mail calls the viewer when there is something for them to do again."""
+        return self.me is not None and not self.side_questions and not self.context.is_trial
+
+    @property
+    def have_won(self) -> bool:
+        """Whether the viewer has won."""
+        return self.me is not None and self.game.winner_id == self.me.pk
 
     @property
     def end_reason(self) -> str:
         """Why the game ended early, in the reader's language where the site itself has said it."""
-        return _(self.game.end_reason) if self.game.end_reason else ""
+        is_told = self.table is not None and self.table.lost
+        return _(self.game.end_reason) if self.game.end_reason and not is_told else ""
 
 
 def build_table_page(
-    context: SeatContext, filled: FilledForm = UNFILLED, *, since: int | None = None
+    context: SeatContext,
+    person: Player | None,
+    filled: FilledForm = UNFILLED,
+    *,
+    state: str,
+    problem: Refusal | str = "",
+    since: int | None = None,
+    plays_by_one_tap: bool = False,
+    waiting_elsewhere: int = 0,
 ) -> TablePage:
-    """Return the page of a started game from a seat, with what happened after move `since` marked as new.
+    """Return the page of a started game from a seat, for a viewer of whom `person` is signed in.
 
-    Without `since`, what is new is what came after the viewer's last visit.
+    What happened after move `since` is new; without it, what came after the viewer's last visit.
     """
     game, seat = context.game, context.seat
     view = access.view(game, seat, context.snapshot)
     if view is not None and (game.is_over or game.paused_at is not None):
         view = msgspec.structs.replace(view, question=None, beside=())
     seats = {each.number: each for each in context.snapshot.seats}
-    names, rows = context.snapshot.names, [] if game.is_over else context.snapshot.questions
+    rows = [] if game.is_over else context.snapshot.questions
     mine = next((row for row in rows if seat is not None and row.seat_id == seat.pk), None)
-    version = passes.newest_version(game)
-    recent = game_history.moves_after(game, max(0, version - MOVES_SHOWN))
-    last_turn = _find_last_turn(game, seat, recent, version)
     is_answered = since is not None and filled.batch is None
-    receipt = build_receipt(context, view, recent, since) if is_answered else None
-    if since is None:
-        since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
-    drawn_after = max(0, version - MOVES_OF_CONTEXT if last_turn is None else last_turn)
-    told_after = max(0, min(since, drawn_after, version - MOVES_OF_CONTEXT), version - MOVES_SHOWN)
-    lines = _lines_with_head(context, recent, told_after)
-    # All since the viewer's last turn stays open during the present one, though they have answered in it.
-    earlier = sum(line.version <= min(since, drawn_after) for line in lines)
-    folded = _back_to_turn(lines, min(earlier, max(0, len(lines) - LINES_OF_CONTEXT)))
-    version = max([version, *(line.version for line in lines)])
+    happened, notes = build_happened(context, since), build_notes(context, person, problem)
     switches, has_hints = build_switches(context, view), shows_hints(context)
-    board, asked = (
-        _draw_board(context, view, filled, recent, drawn_after),
-        _show_asked(context, view, mine, filled, has_hints=has_hints),
-    )
+    table = None
+    if view is not None:
+        table = build_table_cards(view, seats, Faces.at(view), is_over=game.is_over)
+    board = draw_board(context, view, filled, happened)
+    asked = _show_asked(context, view, mine, filled, has_hints=has_hints)
+    if asked is not None:
+        asked = replace(with_switches(asked, switches), one_tap=plays_by_one_tap)
+    can_ask_back = table is not None and notes.takeback is None
+    rights = find_rights(context, person, can_ask_back=can_ask_back)
     return TablePage(
         context=context,
+        state=state,
         me=seat,
-        people=tuple(each for each in seats.values() if each.is_person),
-        version=version,
-        table=build_table_cards(view, seats, Faces.at(view), is_over=game.is_over)
-        if view is not None
-        else None,
+        rights=rights,
+        notes=notes,
+        table=table,
         board=board,
         board_bar=build_board_bar(board, asked),
-        asked=with_switches(asked, switches),
+        asked=asked,
         side_questions=tuple(_show_side_questions(context, view, filled)),
-        window=None if game.is_over else show_window(view, names, rows, has_hints=has_hints),
+        window=None if game.is_over else show_window(view, context.snapshot.names, rows, has_hints=has_hints),
         due_at=mine.due_at if mine is not None else None,
-        waiting=tuple(_waiting(seats.values(), rows, seat)),
-        turns=tuple(group_by_turn(lines[folded:])),
-        folded_turns=tuple(group_by_turn(lines[:folded])),
-        told_since=since,
-        has_news=any(line.version > since for line in lines),
-        is_since_turn=bool(last_turn),
-        receipt=receipt,
+        waiting=tuple(list_waiting(seats.values(), rows, seat)),
+        happened=happened,
         is_answered=is_answered,
-        seed=access.shown_seed(game),
-        ending=build_ending(context, view, recent) if game.is_over and view is not None else None,
+        receipt=build_receipt(context, view, happened.recent, since) if is_answered else None,
+        undo=build_undo(context, view),
+        nudges=build_nudges(context),
         switches=switches,
         batch=filled.batch,
+        ending=build_ending(context, view, happened.recent) if game.is_over and view is not None else None,
+        rematch=offer_rematch(context) if rights.can_rematch else None,
+        side=build_side(context, person),
+        has_tips=shows_tips(context, person, asked) and board is None,
+        plays_by_one_tap=plays_by_one_tap,
+        waiting_elsewhere=waiting_elsewhere,
     )
 
 
-def with_switches(asked: QuestionForm | None, switches: Mapping[str, SurpriseSwitch]) -> QuestionForm | None:
+def with_switches(asked: QuestionForm, switches: Mapping[str, SurpriseSwitch]) -> QuestionForm:
     """Put the switches of Surprises in hand on the cards of a question that lie in the hand."""
-    if asked is None or not switches:
+    if not switches:
         return asked
 
     def on_card(choice: Choice) -> Choice:
@@ -223,14 +296,6 @@ def with_switches(asked: QuestionForm | None, switches: Mapping[str, SurpriseSwi
         for group in asked.groups
     )
     return replace(asked, groups=groups)
-
-
-def _find_last_turn(game: Game, seat: Seat | None, recent: Sequence[Move], version: int) -> int | None:
-    """Return the move with which a player's last turn ended, mostly one of the recent ones; 0 if none did."""
-    if seat is None or not seat.is_person:
-        return None
-    found = game_history.last_turn_among(recent, seat)
-    return found if found or version <= MOVES_SHOWN else game_history.since_last_turn(game, seat)
 
 
 def _show_asked(
@@ -254,16 +319,16 @@ def _show_asked(
     return with_hints(form, view) if has_hints else form
 
 
-def _draw_board(
+def draw_board(
     context: SeatContext,
     view: engine.View | None,
     filled: FilledForm,
-    recent: Sequence[Move],
-    after: int,
+    happened: Happened,
 ) -> BoardDrawing | None:
-    """Draw the board with the moves after `after`; `recent` are the last ones of all."""
+    """Draw the board with the moves since the viewer's last turn."""
     if view is None or view.board is None:
         return None
+    recent, after = happened.recent, happened.drawn_after
     if recent and after < recent[-1].version - 1:
         recent = game_history.moves_after(context.game, after)
     shown = [move for move in recent if move.version > after]
@@ -284,59 +349,9 @@ def _show_side_questions(
         yield build_question_form(view, question, context.snapshot.names, mine, nonce=nonce)
 
 
-def show_window(
-    view: engine.View | None,
-    names: Mapping[int, str],
-    rows: Iterable[Question] = (),
-    *,
-    has_hints: bool = False,
-) -> WindowShown | None:
-    """Show the card that is being played. Nothing of it tells who has answered, and who has not."""
-    opened = window.open_window(view, names) if view is not None else None
-    if view is None or opened is None:
-        return None
-    faces = Faces.at(view)
-    return WindowShown(
-        call=opened.call,
-        verdict=opened.verdict,
-        outcome=opened.outcome if has_hints else "",
-        by=opened.by,
-        card=faces.of(opened.card),
-        chain=tuple((name, faces.of(slug)) for name, slug in opened.chain),
-        due_at=window.due_at(row for row in rows if row.is_window),
-    )
-
-
-def _waiting(seats: Iterable[Seat], rows: Iterable[Question], me: Seat | None) -> Iterable[WaitingSeat]:
-    """Return for whom the table waits; of a window nothing, for who has answered is sealed."""
-    asked = {row.seat_id: row for row in rows if not row.is_window}
-    for seat in seats:
-        if (row := asked.get(seat.pk)) is not None:
-            yield WaitingSeat(str(seat), describe_wait(str(seat), row.what), row.due_at, seat == me)
-
-
-def _lines_with_head(context: SeatContext, recent: Sequence[Move], after: int) -> Sequence[HistoryLine]:
-    """Return what happened after move `after`, and the beginning of the turn in which that move ended."""
-    start = max(0, after - 1)
-    lines = _lines(context, [move for move in recent if move.version > start], start)
-    first = next((place for place, line in enumerate(lines) if line.version > after), len(lines))
-    return lines[_back_to_turn(lines, first) :]
-
-
-def _back_to_turn(lines: Sequence[HistoryLine], place: int) -> int:
-    """Return where the turn that goes on at a place began, if that was in the move before; else the place."""
-    last = lines[place - 1].version if place else 0
-    begun = (at for at in range(place) if lines[at].version == last and lines[at].began is not None)
-    return max(begun, default=place)
-
-
-def _lines(context: SeatContext, recent: Sequence[Move], after: int) -> Sequence[HistoryLine]:
-    """Return what happened after move `after`, as the viewer may know it."""
-    return game_history.history_lines(
-        context.game,
-        context.seat,
-        after=after,
-        with_notes=context.deputy is None,
-        seats=context.snapshot.seats,
-        moves=recent,
-    )
+def shows_tips(context: SeatContext, person: Player | None, asked: QuestionForm | None) -> bool:
+    """Return whether the viewer is in the first turn of their first game of cards, and may want tips."""
+    if asked is None or not asked.question.own_turn or not asked.is_hand or context.deputy is not None:
+        return False
+    player = context.required_seat.player if context.only_this_game else person
+    return player is not None and not player.tips_over

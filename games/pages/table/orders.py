@@ -1,6 +1,7 @@
 """The page of a seat's standing orders: about its own turn and limits, and about windows."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
 
@@ -17,7 +18,7 @@ from games.decks import descriptions
 from games.history import seat_notes
 from games.history.marks import Told
 from games.models import Game, Seat, SeatNote
-from games.orders.turn_orders import cards_in
+from games.orders.turn_orders import TurnPlan, cards_in
 from games.orders.window_orders import kinds_answered, surprises_of
 from games.pages.common.requests import posted_data, status_of
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
@@ -25,7 +26,7 @@ from games.play.set_turn_orders import read_turn_orders
 from games.play.set_window_orders import check_orders_possible, switch_surprise
 
 from .show_game import act_and_show, show_game
-from .surprise_switches import DONE, build_switches, describe_switch
+from .surprise_switches import DONE, SurpriseSwitch, build_switches, describe_switch
 from .turn_orders_form import CARDS, FORMS, TurnOrdersForm
 from .window_orders_form import KindShown, WindowOrdersForm
 
@@ -34,6 +35,28 @@ WINDOWS = "windows"
 SECTIONS = ("limits", "throws", "unused", "plan", WINDOWS)
 NOTES_SHOWN = 12
 GAMES_SHOWN = 5
+
+
+@dataclass(frozen=True)
+class Section:
+    """One kind of orders with its form, folded up unless it is what the reader has come for."""
+
+    form: WindowOrdersForm | TurnOrdersForm
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class OrdersPage:
+    """The whole page of a seat's standing orders: its sections by name, and what they did last."""
+
+    switches: tuple[SurpriseSwitch, ...]
+    sections: Mapping[str, Section]
+    kinds: Sequence[KindShown]
+    notes: Sequence[tuple[SeatNote, Told]]
+    titles: Sequence[str]
+    plan: TurnPlan
+    alike: Sequence[Game]
+    is_board_game: bool
 
 
 @seat_page("GET", "POST")
@@ -72,20 +95,21 @@ def orders(request: HttpRequest, context: SeatContext) -> HttpResponse:
     switches = build_switches(context, view)
     held = {kind for slug in switches for kind in kinds_answered(game, slug)}
     opened = request.GET.get("open", "") if request.method == "GET" else sent
-    shown = {
-        "switches": tuple(switches.values()),
-        "in_hand": held,
-        "opened": opened if opened in SECTIONS else ("limits" if like is not None else ""),
-        "forms": forms,
-        "kinds": sort_kinds(forms, held),
-        "notes": latest_notes(game, seat),
-        "cards_id": CARDS,
-        "cards": sorted((_(card.title) for card in cards_in(game.edition).values()), key=sort_key),
-        "plan": read_turn_orders(seat).plan,
-        "alike": [each.game for each in alike],
-        "on_the_board": descriptions.is_board_game(game.edition),
-    }
-    return render_page(request, context, "games/orders.html", shown, status=status)
+    if opened not in SECTIONS:
+        opened = "limits" if like is not None else ""
+    page = OrdersPage(
+        switches=tuple(switches.values()),
+        sections={name: Section(each, name == opened or bool(each.errors)) for name, each in forms.items()},
+        kinds=sort_kinds(forms, held),
+        notes=latest_notes(game, seat),
+        titles=sorted((_(card.title) for card in cards_in(game.edition).values()), key=sort_key),
+        plan=read_turn_orders(seat).plan,
+        alike=[each.game for each in alike],
+        is_board_game=descriptions.is_board_game(game.edition),
+    )
+    return render_page(
+        request, context, "games/orders.html", {"page": page, "cards_id": CARDS}, status=status
+    )
 
 
 @seat_page("POST")
@@ -105,8 +129,9 @@ def switch(request: HttpRequest, context: SeatContext) -> HttpResponse:
 def sort_kinds(forms: Mapping[str, WindowOrdersForm | TurnOrdersForm], held: set[str]) -> list[KindShown]:
     """Return the kinds of cards that orders are about; first those that a Surprise in hand answers."""
     form = forms.get(WINDOWS)
-    kinds = list(form.by_kind) if isinstance(form, WindowOrdersForm) else []
-    return sorted(kinds, key=lambda shown: shown.kind not in held)
+    kinds = form.by_kind if isinstance(form, WindowOrdersForm) else ()
+    marked = [replace(each, is_in_hand=each.kind in held) for each in kinds]
+    return sorted(marked, key=lambda shown: not shown.is_in_hand)
 
 
 def games_alike(seat: Seat) -> list[Seat]:

@@ -14,7 +14,7 @@ from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play import consent, pauses
 
 from .show_game import show_game
-from .table_sidebar import has_voters
+from .table_rights import has_voters
 
 USUAL_DAYS = 7
 

@@ -20,8 +20,8 @@ from games.pages.common.card_faces import Faces
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 
-from .build_table_page import WindowShown, show_window
 from .table_cards import TableCards, build_table_cards
+from .waiting_for import WindowShown, show_window
 
 
 @dataclass(frozen=True)

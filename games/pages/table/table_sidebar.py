@@ -1,22 +1,21 @@
-"""What a viewer of a table sees beside the cards: clocks, what they can take back, the talk, own notes."""
+"""What a viewer of a table sees beside the cards: facts of the game, clocks, the talk, own notes."""
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from django.contrib.auth.models import AnonymousUser
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
-
+import engine
 from games import clock
 from games.clocks import running_time
 from games.clocks.running_time import ClockPauses
-from games.core import access
+from games.core import access, passes
 from games.history import game_settings
 from games.history import remarks as talk
-from games.models import Away, Game, Player, Question, Remark, Seat, SeatNotebook, Timing, Vote
+from games.models import Game, Player, Question, Remark, Seat, SeatNotebook, Timing
 from games.pages.common.seat_context import SeatContext
-from games.play import consent, nudge, undo, undo_turn, votes
+from games.people import notification_settings
+from games.play import nudge, undo
 from games.play.give_time import GIFTS, MOST_GIVEN
 from games.timing import deadlines
 
@@ -31,52 +30,22 @@ class UndoOffer:
     why_not: str
 
 
-@dataclass(frozen=True)
-class TakebackRequest:
-    """A request to take a turn back, as one seat sees it; ``agrees`` is what it has answered, if it has."""
-
-    vote: Vote
-    is_mine: bool
-    may_answer: bool
-    agrees: bool | None
-
-
-def has_voters(context: SeatContext) -> bool:
-    """Return whether other people are asked before the viewer's turn is taken back or the game paused."""
-    return context.seat is not None and bool(votes.voters(context.snapshot.seats, context.seat))
-
-
-def build_undo(context: SeatContext, *, turn: int, is_my_turn: bool) -> UndoOffer | None:
-    """Return what the viewer can take back in turn number `turn`; ``None`` where it is not their turn."""
+def build_undo(context: SeatContext, view: engine.View | None) -> UndoOffer | None:
+    """Return what the viewer can take back in this turn; ``None`` where it is not theirs."""
     seat, game = context.seat, context.game
     if (
         context.deputy is not None
-        or not is_my_turn
+        or view is None
+        or view.turn != view.me
         or seat is None
         or not seat.is_person
         or game.is_over
         or game.paused_at is not None
     ):
         return None
-    version, why = access.last_answer(context.snapshot, seat, turn)
+    version, why = access.last_answer(context.snapshot, seat, view.turn_number)
     # No reason is shown to a player who has done nothing yet in this turn.
     return UndoOffer(version, undo.why_not(why) if version is None and why else "")
-
-
-def build_takeback_request(context: SeatContext) -> TakebackRequest | None:
-    """Return the request that the table can answer now; ``None`` to viewers without a seat."""
-    seat, game = context.seat, context.game
-    if context.deputy is not None or seat is None or not seat.is_taken:
-        return None
-    if not game.is_running or game.paused_at is not None:
-        return None
-    vote = undo_turn.find_request(context.snapshot.votes)
-    if vote is None:
-        return None
-    given = vote.ballots.filter(seat=seat).first()
-    agrees = given.choice == consent.AGREE if given is not None else None
-    is_mine = vote.seat_id == seat.pk
-    return TakebackRequest(vote, is_mine, not is_mine and seat.is_person and not seat.on_autopilot, agrees)
 
 
 @dataclass(frozen=True)
@@ -104,19 +73,17 @@ class TalkShown:
     submission_key: str = field(default_factory=lambda: uuid.uuid4().hex)
 
 
-def build_talk(
-    context: SeatContext, person: Player | AnonymousUser | None, draft: str = ""
-) -> TalkShown | None:
+def build_talk(context: SeatContext, person: Player | None, draft: str = "") -> TalkShown | None:
     """Return the talk of a table; ``None`` to who may not read it."""
     game, seat = context.game, context.seat
     if context.deputy is not None or not talk.may_read(
         game, seat, None if context.only_this_game else person
     ):
         return None
-    reader = seat.player_id if seat is not None else getattr(person, "pk", None)
+    reader = seat.player_id if seat is not None else (None if person is None else person.pk)
     now = clock.now()
     remarks = talk.remarks(game, reader=reader) if context.snapshot.rare.remarks else []
-    is_known = seat is not None or isinstance(person, Player)
+    is_known = seat is not None or person is not None
     me, read_until = (seat.pk, seat.heard_until) if seat is not None else (None, None)
     shown = tuple(
         RemarkShown(
@@ -139,36 +106,6 @@ def build_talk(
         may_say=seat is not None and seat.is_person,
         draft=draft,
     )
-
-
-AWAY_WORDS: dict[str, str] = {
-    Away.ANSWERS: gettext_noop("Your turn waits. A bot answers what others wait for."),
-    Away.STOP: gettext_noop("Your turn waits."),
-    Away.DEPUTY: gettext_noop("Your deputy plays; until they accept, a bot answers what others wait for."),
-    Away.BOT: gettext_noop("A bot plays for you here."),
-    Away.HERE: gettext_noop("Your clock runs on here."),
-}
-
-
-@dataclass(frozen=True)
-class AwayHint:
-    """Until when the viewer is on vacation, and what happens at their seat meanwhile."""
-
-    until: datetime
-    words: str
-
-
-def build_away_hint(context: SeatContext) -> AwayHint | None:
-    """Return what to tell a viewer who is on vacation; `None` to all others."""
-    seat, now = context.seat, clock.now()
-    if seat is None or not seat.is_person or context.deputy is not None or not context.game.is_running:
-        return None
-    pauses = context.snapshot.pauses[seat.player_id or 0]
-    until = max((back for leave, back in pauses.away if leave <= now < back), default=None)
-    if until is None:
-        return None
-    has_begun = seat.away_until == until  # otherwise a sweep is about to see to it
-    return AwayHint(until, _(AWAY_WORDS[seat.away]) if has_begun and seat.away in AWAY_WORDS else "")
 
 
 def find_notebook(context: SeatContext) -> SeatNotebook | None:
@@ -273,3 +210,46 @@ def gifts_for(context: SeatContext, seat: Seat, asked: Question | None) -> tuple
     if asked is None or me is None or not me.is_person or me.pk == seat.pk or seat.plays_itself:
         return ()
     return tuple(days for days in GIFTS if seat.gift_days + days <= MOST_GIVEN)
+
+
+@dataclass(frozen=True)
+class TableSide:
+    """What stands beside the table of a game, for everybody but a deputy.
+
+    `host` is what the host is called there, `seed` the secret of the shuffles, once it is told.
+    """
+
+    policy: str
+    host: str
+    seed: str | None
+    has_windows: bool
+    is_muted: bool
+    clocks: Sequence[ClockShown]
+    talk: TalkShown | None
+    notebook: SeatNotebook | None
+
+
+def build_side(context: SeatContext, person: Player | None) -> TableSide | None:
+    """Return what stands beside the table for a viewer, of whom `person` is signed in; a deputy sees none."""
+    game = context.game
+    if context.deputy is not None:
+        return None
+    people = (seat for seat in context.snapshot.seats if seat.is_person)
+    return TableSide(
+        policy=game_settings.describe_silence_policy(game),
+        host=next((str(each) for each in people if each.player_id == game.host_id), ""),
+        seed=access.shown_seed(game),
+        has_windows=passes.has_windows(game),
+        is_muted=is_muted(context),
+        clocks=build_clocks(context),
+        talk=build_talk(context, person),
+        notebook=find_notebook(context),
+    )
+
+
+def is_muted(context: SeatContext) -> bool:
+    """Return whether the viewer has muted the game."""
+    if context.seat is None or not context.snapshot.rare.mutes:
+        return False
+    player = next(each.player for each in context.snapshot.seats if each == context.seat)
+    return player is not None and notification_settings.is_muted(player, context.game)

@@ -16,9 +16,10 @@ from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play import consent, undo_turn
 from games.play import undo as undo_actions
 
-from .build_table_page import MOVES_SHOWN
+from .build_happened import MOVES_SHOWN
 from .show_game import act_and_show, show_game
-from .table_sidebar import TakebackRequest, build_takeback_request, has_voters
+from .table_notes import TakebackRequest, build_takeback_request
+from .table_rights import has_voters
 
 
 @seat_page("POST")

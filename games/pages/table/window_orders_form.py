@@ -52,7 +52,7 @@ OTHERWISE = (
 class KindShown:
     """The fields about one kind of card that others play; each of ``lines`` is one order.
 
-    ``is_set`` when something else is ordered than to pass.
+    ``is_set`` when something else is ordered than to pass, ``is_in_hand`` when the seat holds an answer.
     """
 
     kind: str
@@ -62,6 +62,12 @@ class KindShown:
     lines: tuple[list[forms.BoundField], ...]
     otherwise: forms.BoundField
     has_errors: bool
+    is_in_hand: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its lines are unfolded."""
+        return self.has_errors or self.is_in_hand
 
 
 class WindowOrdersForm(forms.Form):

@@ -1,0 +1,100 @@
+"""What a viewer may do at a table: what its page offers, and nothing that a template would have to work out.
+
+The acts themselves check it again, under the lock of the game.
+"""
+
+from dataclasses import dataclass
+
+from games.decks import descriptions
+from games.models import Player, Seat, Wish
+from games.pages.common.seat_context import SeatContext
+from games.play import votes
+
+
+@dataclass(frozen=True)
+class TableRights:
+    """What the page of a table offers a viewer. A deputy is offered nothing of what its player sets.
+
+    With `asks_others` the others have to agree before a turn is taken back, or the game paused.
+    """
+
+    can_give_orders: bool = False
+    can_come_back: bool = False
+    can_take_turn_back: bool = False
+    can_pause: bool = False
+    can_end_pause: bool = False
+    asks_others: bool = False
+    can_see_people: bool = False
+    can_report: bool = False
+    can_leave: bool = False
+    can_give_up_trial: bool = False
+    can_mute: bool = False
+    can_disable_links: bool = False
+    can_rematch: bool = False
+    can_join: bool = False
+    is_joining: bool = False
+    says_it_watches: bool = False
+    heirs: tuple[Seat, ...] = ()
+
+
+def find_rights(context: SeatContext, person: Player | None, *, can_ask_back: bool) -> TableRights:
+    """Return what a viewer may do, of whom `person` is signed in.
+
+    A turn can be asked back where `can_ask_back`: cards are dealt, and nobody has asked already.
+    """
+    game, seat = context.game, context.seat
+    if context.deputy is not None:
+        return TableRights()
+    sits = seat is not None and seat.is_person
+    plays, runs, is_trial = sits and not game.is_over, game.is_running, context.is_trial
+    is_known = person is not None or context.only_this_game
+    asks_others, is_paused = has_voters(context), game.paused_at is not None
+    is_joining = is_about_to_join(context, person)
+    return TableRights(
+        can_give_orders=plays,
+        can_come_back=seat is not None and seat.on_autopilot,
+        can_take_turn_back=sits and runs and can_ask_back,
+        can_pause=sits and runs and not is_paused and (asks_others or game.is_timed),
+        can_end_pause=sits and is_paused and game.paused_until is not None,
+        asks_others=asks_others,
+        can_see_people=is_known,
+        can_report=is_known and not is_trial,
+        can_leave=plays and not is_trial,
+        can_give_up_trial=is_trial,
+        can_mute=plays and not is_trial,
+        can_disable_links=sits and not is_trial,
+        can_rematch=sits and game.is_over,
+        can_join=not is_joining and can_join(context, person),
+        is_joining=is_joining,
+        says_it_watches=plays and not context.only_this_game,
+        heirs=find_heirs(context),
+    )
+
+
+def has_voters(context: SeatContext) -> bool:
+    """Return whether other people are asked before the viewer's turn is taken back or the game paused."""
+    return context.seat is not None and bool(votes.voters(context.snapshot.seats, context.seat))
+
+
+def find_heirs(context: SeatContext) -> tuple[Seat, ...]:
+    """Return to whom the viewer may hand the game over; nobody, if they are not its host."""
+    game, me = context.game, context.seat
+    if me is None or context.only_this_game or game.is_over or me.player_id != game.host_id:
+        return ()
+    return tuple(each for each in context.snapshot.seats if each.is_person and each.pk != me.pk)
+
+
+def is_about_to_join(context: SeatContext, person: Player | None) -> bool:
+    """Return whether an onlooker has asked for a seat of a running game."""
+    if person is None or context.seat is not None or context.game.is_over:
+        return False
+    return context.game.wishes.filter(player=person, kind=Wish.Kind.JOIN, settled_at=None).exists()
+
+
+def can_join(context: SeatContext, person: Player | None) -> bool:
+    """Return whether an onlooker may join a running game."""
+    game = context.game
+    if person is None or context.seat is not None or game.is_over or not game.is_open:
+        return False
+    taken = game.seats.filter(status=Seat.Status.TAKEN).count()
+    return taken < descriptions.most_seats(game.edition)
