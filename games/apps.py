@@ -13,7 +13,8 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen for guests who sign in, and for visitors who have played without an account."""
+        """Load the acts of staff, which histories tell, and listen for guests and visitors who sign in."""
+        from games.moderation import registry  # noqa: F401
         from games.pages.seats.trials import keep_on_sign_in
         from games.people.guests import promote_guest
 

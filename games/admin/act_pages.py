@@ -18,7 +18,8 @@ from games.core.stored_game import DivergedTable
 from games.models import Deck, Game, Player, Question, Report, Seat, StaffAct
 from games.models.question import WINDOW
 from games.moderation import snapshots
-from games.moderation.desk import ACTS, Performed, perform, revert
+from games.moderation.desk import Performed, perform, revert
+from games.moderation.registry import ACTS
 from games.moderation.roles import MAY_ACT
 from games.moderation.snapshots import Snapshot
 from games.pages.common.requests import signed_in
@@ -56,10 +57,11 @@ def act_page(
     if not request.user.has_perm(MAY_ACT):
         raise PermissionDenied
     kind = ACTS.get(code)
-    if kind is None or (kind.of_person, kind.of_deck) != (player is not None, deck is not None):
+    row = game or player or deck
+    if kind is None or not isinstance(row, kind.target()):
         raise Http404
     is_sent = request.method == "POST"
-    form = ActForm(code, game, request.POST if is_sent else None, initial=request.GET.dict())
+    form = ActForm(kind, game, request.POST if is_sent else None, initial=request.GET.dict())
     report = find_report(request)
     would: Performed | None = None
     if is_sent and form.is_valid():
@@ -82,7 +84,7 @@ def act_page(
                 messages.success(request, _("Done. It can be taken back here."))
                 return HttpResponseRedirect(page_after(would.record))
             form.hide()
-    back = page_of(game or player or deck)
+    back = page_of(row)
     if report is not None:
         back = reverse("admin:games_report_change", args=[report.pk])
     context = {
@@ -135,7 +137,7 @@ def revert_act(request: HttpRequest, pk: int) -> HttpResponse:
 
 def describe_changes(before: Snapshot, after: Snapshot) -> Iterator[tuple[str, str, Any, Any]]:
     """Yield what an act changes: of whom or what, which column, before and after."""
-    for name, model in snapshots.MODELS.items():
+    for name, model in snapshots.models_by_name().items():
         old, new = before.get(name, {}), after.get(name, {})
         rows = model._default_manager.in_bulk([int(pk) for pk in {**old, **new}])
         for pk in {**old, **new}:

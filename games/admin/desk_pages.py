@@ -27,12 +27,11 @@ from games.models import (
     StaffAct,
 )
 from games.models.question import IS_OPEN, STOPS_PLAY, WINDOW
-from games.moderation.desk import ACTS, why_not_revert
-from games.moderation.person_acts import ClearRefusal
+from games.moderation.desk import why_not_revert
+from games.moderation.registry import ACTS, offered
 from games.moderation.roles import MAY_ACT, MAY_APPOINT, TITLES, role_of
 from games.moderation.sealed import has_open_window, without_sealed, without_sealed_mail
 from games.moderation.snapshots import column_of
-from games.moderation.table_acts import rewind_points
 from games.pages.table.question_words import describe_wait
 from games.timing.player_records import describe_record, load_record
 
@@ -43,21 +42,6 @@ SHOWN = 50
 MOVES_SHOWN = 100
 # A shorter name of a game stands in many a subject by chance.
 SHORTEST_IN_SUBJECT = 4
-GAME_ACTS = (
-    "pause",
-    "resume",
-    "extend",
-    "answer",
-    "offer",
-    "replace",
-    "warn",
-    "rename",
-    "rewind",
-    "end",
-    "void",
-)
-# Those that are offered at a seat.
-SEAT_ACTS = ("extend", "answer", "offer", "replace", "warn")
 SETTINGS = (
     "edition", "deck_title", "timing", "pace", "silence", "patience", "is_open", "talk_is_public",
     "least_reliability", "usual_hours", "newcomers", "starter", "created_at", "started_at",
@@ -83,8 +67,8 @@ def game_context(game: Game, request: HttpRequest) -> dict[str, Any]:
         "note_url": reverse("admin:games_game_note", args=[game.pk]),
         "note_help": _("Only staff can read it."),
         "settings": [(column_of(game, name).verbose_name, _display(game, name)) for name in SETTINGS],
-        "game_acts": [(code, ACTS[code].title) for code in offered_acts(game)],
-        "seat_acts": [(code, ACTS[code].title) for code in SEAT_ACTS] if game.is_running else [],
+        "game_acts": offered(game, Game, Seat),
+        "seat_acts": offered(game, Seat) if game.is_running else [],
         "may_act": request.user.has_perm(MAY_ACT),
     }
 
@@ -105,18 +89,6 @@ def history_page(game: Game, request: HttpRequest) -> dict[str, Any]:
 def _waiting(question: Question | None, seat: Seat) -> str:
     """Return what the play, or a side question, waits for, in words."""
     return describe_wait(str(seat), question.what) if question is not None else ""
-
-
-def offered_acts(game: Game) -> list[str]:
-    """Return the acts that a game in its state allows."""
-    if game.is_over:
-        return ["rename"]
-    if not game.is_running:
-        return ["rename", "warn", "end"]
-    without = {"pause" if game.paused_at is not None else "resume"}
-    if not rewind_points(game):
-        without.add("rewind")
-    return [code for code in GAME_ACTS if code not in without]
 
 
 def _display(game: Game, name: str) -> Any:
@@ -146,26 +118,18 @@ def player_context(player: Player, request: HttpRequest) -> dict[str, Any]:
         "notes": player.staff_notes.select_related("by")[:SHOWN],
         "note_url": reverse("admin:games_player_note", args=[player.pk]),
         "note_help": _("Staff read it, and the player in a copy of their data."),
-        "person_acts": person_acts(player),
+        "person_acts": offered(player, Player),
         "role": TITLES[role_of(player)] if player.is_staff else "",
         "may_act": request.user.has_perm(MAY_ACT),
         "may_appoint": request.user.has_perm(MAY_APPOINT),
     }
 
 
-def person_acts(player: Player) -> list[tuple[str, Any]]:
-    """Return the acts about a person, with their titles; mail again only where it was rejected."""
-    is_dead = player.mail_refused_at is not None or player.bounces > 0
-    kinds = [kind for kind in ACTS.values() if kind.of_person and (is_dead or kind is not ClearRefusal)]
-    return [(kind.code, kind.title) for kind in kinds]
-
-
 def deck_context(deck: Deck, request: HttpRequest) -> dict[str, Any]:
     """Return what the page of a deck shows besides its columns."""
-    codes = ("show-deck" if deck.is_hidden else "hide-deck", "delete-deck")
     acts = StaffAct.objects.filter(params__deck=deck.pk).select_related("who", "game")
     return {
-        "deck_acts": [(code, ACTS[code].title) for code in codes],
+        "deck_acts": offered(deck, Deck),
         "acts": acts[:SHOWN],
         "may_act": request.user.has_perm(MAY_ACT),
     }
@@ -181,6 +145,7 @@ def act_context(record: StaffAct, request: HttpRequest) -> dict[str, Any]:
         "record": record,
         "subtitle": f"{kind.title}: {record.about}" if kind else str(record),
         "kind": kind,
+        "concerns_tables": kind is not None and kind.target() is not Player,
         "is_pending": is_pending,
         "why_not": why_not,
         "changes": list(describe_changes(record.before, record.after)) if kind else [],

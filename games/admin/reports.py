@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.core.refusal import Refusal
-from games.models import PersonMail, Player, Report, StaffAct
-from games.moderation.desk import ACTS
+from games.models import Game, PersonMail, Player, Report, Seat, StaffAct
+from games.moderation.registry import answers, offered
 from games.moderation.reports import settle_report
 from games.moderation.roles import MAY_ACT
 from games.pages.common.requests import signed_in
@@ -23,8 +23,6 @@ from . import desk_pages
 from .bases import ReadOnlyAdmin
 
 MOST_OUTCOME = 1000
-ABOUT_SEAT = ("answer", "extend", "offer")
-ABOUT_PERSON = ("write", "rename-player", "suspend")
 
 
 class OutcomeForm(forms.Form):
@@ -96,9 +94,9 @@ def report_context(report: Report, request: HttpRequest) -> dict[str, Any]:
     return {
         "report": report,
         "seat": seat,
-        "seat_acts": [(code, ACTS[code].title) for code in ABOUT_SEAT] if is_playing else [],
-        "person_acts": [(code, ACTS[code].title) for code in ABOUT_PERSON] if about else [],
-        "game_acts": [(code, ACTS[code].title) for code in table_acts(report)],
+        "seat_acts": answers(report.game, Seat) if report.game and is_playing else [],
+        "person_acts": answers(about, Player) if about else [],
+        "game_acts": offered(report.game, Game) if report.game else [],
         "hints": find_hints(about) if about else [],
         "others": others[: desk_pages.SHOWN],
         "acts": StaffAct.objects.filter(report=report).select_related("who", "game"),
@@ -106,12 +104,6 @@ def report_context(report: Report, request: HttpRequest) -> dict[str, Any]:
         "form": OutcomeForm(),
         "may_act": request.user.has_perm(MAY_ACT),
     }
-
-
-def table_acts(report: Report) -> list[str]:
-    """Return the acts about the whole table of a report; those about a seat are offered with its person."""
-    offered = desk_pages.offered_acts(report.game) if report.game is not None else []
-    return [code for code in offered if code not in desk_pages.SEAT_ACTS]
 
 
 def reports_of(player: Player) -> dict[str, Any]:

@@ -1,9 +1,11 @@
 """What an act of staff is: it checks, does, says what it has done, and can be taken back.
 
 An act works on locked games, in a transaction that `moderation.desk` opens. Its class says all that there is
-to know of it; `desk` performs it, rehearses it for the page that asks for confirmation, and reverts it.
+to know of it; `registry` finds it, and `desk` performs it, rehearses it for the page that asks for
+confirmation, and reverts it.
 """
 
+import enum
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
@@ -14,16 +16,26 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core.passes import without_passes
-from games.core.refusal import NotPossible, Resting
-from games.models import BY_PEOPLE, Game, Move, Notice, PersonMail, Player, Seat, StaffAct
+from games.core.refusal import NotPossible, Refusal, Resting
+from games.models import BY_PEOPLE, Deck, Game, Move, Notice, PersonMail, Player, Seat, StaffAct
 from games.outbox.person_mail import write_to
 
 from . import snapshots
+from .act_fields import Fields
 
 # So long a final act can be called off.
 DELAY = timedelta(hours=24)
 # An act of more rows is a slip.
 MOST_ROWS = 20
+
+
+class Readers(enum.Enum):
+    """Who reads the reason of an act."""
+
+    TABLE = enum.auto()
+    # The one person whom it is about, in a mail to them alone.
+    PERSON = enum.auto()
+    STAFF = enum.auto()
 
 
 class Act:
@@ -36,22 +48,26 @@ class Act:
     title: ClassVar[Promise]
     # What it does, for staff who have never done it.
     meaning: ClassVar[Promise]
+    # What it is about: a game, something of a game that its form asks for, a person or a deck.
+    subject: ClassVar[type[Model]] = Game
+    # The columns that it changes, besides those that the play changes.
+    columns: ClassVar[snapshots.Columns] = {}
+    # What the history and the mails say of it and of its revert. Their places are `words` and the reason.
+    sentence: ClassVar[str] = ""
+    sentence_back: ClassVar[str] = ""
+    # By which code they are told, where another act has the same.
+    told_as: ClassVar[str] = ""
+    reason_is_for: ClassVar[Readers] = Readers.TABLE
+    # It is the mail with its reason, and changes nothing.
+    is_message: ClassVar[bool] = False
+    # It is offered on the page of a report.
+    answers_report: ClassVar[bool] = False
     # It takes effect after `DELAY`; until then the game rests, and it can be called off.
     is_final: ClassVar[bool] = False
     # It changes clocks or the play, and so has to wait for a final act that is pending.
     changes_play: ClassVar[bool] = True
-    # It stands in the history of the games.
-    is_public: ClassVar[bool] = True
-    # It is about a person at all their tables, or at none; else it is about one game.
-    of_person: ClassVar[bool] = False
     # It leaves out the tables at which who acts sits; else it is refused because of them.
     skips_own_tables: ClassVar[bool] = False
-    # It is about a deck.
-    of_deck: ClassVar[bool] = False
-    # Its sentence in the history of the games says why.
-    tells_reason: ClassVar[bool] = True
-    # The person whom it is about reads the reason, in a mail to them alone.
-    mails_reason: ClassVar[bool] = False
     # What its record must have among `params`, so that it can be taken back or carried out.
     needs: ClassVar[frozenset[str]] = frozenset()
     # Templates show the words of a class.
@@ -70,6 +86,44 @@ class Act:
         self.now: datetime = clock.now()
         # What it has put away for its revert and nobody reads, such as the notes of a player.
         self.sealed = ""
+
+    @classmethod
+    def target(cls) -> type[Model]:
+        """Return on whose page of the desk it is: a game's, a person's or a deck's."""
+        return cls.subject if cls.subject in (Player, Deck) else Game
+
+    @classmethod
+    def fields(cls, game: Game | None) -> Fields:
+        """Return what its form asks for besides the reason; all of it are `params`."""
+        return {}
+
+    @classmethod
+    def tells_reason(cls) -> bool:
+        """Whether its sentence says why."""
+        return "%(reason)s" in cls.sentence
+
+    @classmethod
+    def is_public(cls) -> bool:
+        """Whether it stands in the history of the games."""
+        return bool(cls.sentence) and (cls.reason_is_for is Readers.TABLE or not cls.tells_reason())
+
+    @classmethod
+    def event(cls) -> str:
+        """Return the code of its sentence; that of its revert ends with `-reverted`."""
+        return f"staff-{cls.told_as or cls.code}"
+
+    @classmethod
+    def check_state(cls, row: Any) -> None:
+        """Raise a `Refusal` if the game, person or deck is in no state for it, whatever the form says."""
+
+    @classmethod
+    def is_offered(cls, row: Any) -> bool:
+        """Whether the page of a game, person or deck offers it."""
+        try:
+            cls.check_state(row)
+        except Refusal:
+            return False
+        return True
 
     @property
     def game(self) -> Game:
@@ -100,10 +154,12 @@ class Act:
 
     def check(self) -> None:
         """Raise a `Refusal` if it can't be done."""
+        self.check_state(self.game)
 
     def do(self) -> None:
         """Do it, or for a final act: let the game rest until it takes effect."""
-        raise NotImplementedError
+        if not self.is_message:
+            raise NotImplementedError
 
     def carry_out(self) -> None:
         """Do what a final act is about, when its time has come."""

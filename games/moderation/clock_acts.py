@@ -1,10 +1,11 @@
 """Acts about time: pausing a game and letting it go on, more time for a seat or for all games of a person."""
 
 from datetime import timedelta
+from typing import Any, ClassVar
 
-from django.db.models import Q
+from django.db.models import Model, Q
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.clocks import running_time
 from games.core.refusal import Illegal, NotPossible
@@ -16,6 +17,7 @@ from games.timing import deadlines
 
 from . import snapshots
 from .act import Act, check_running
+from .act_fields import Fields, asked_seats, hours_field, seat_field
 from .sealed import has_open_window
 
 MOST_HOURS = 60 * 24
@@ -29,10 +31,13 @@ class Pause(Act):
     code = "pause"
     title = gettext_lazy("Pause the game")
     meaning = gettext_lazy("All clocks stop, and nobody can play until the game goes on.")
+    sentence = gettext_noop("A moderator paused this game: %(reason)s")
+    sentence_back = gettext_noop("A moderator took the pause back. The clocks run on.")
 
-    def check(self) -> None:
-        check_running(self.game)
-        if self.game.paused_at is not None:
+    @classmethod
+    def check_state(cls, row: Game) -> None:
+        check_running(row)
+        if row.paused_at is not None:
             raise NotPossible(_("This game is already paused."))
 
     def do(self) -> None:
@@ -52,10 +57,13 @@ class Resume(Act):
     code = "resume"
     title = gettext_lazy("Let the game go on")
     meaning = gettext_lazy("Every clock runs on from what it showed, and players who are asked get a mail.")
+    sentence = gettext_noop("A moderator ended the pause of this game: %(reason)s")
+    sentence_back = gettext_noop("A moderator paused this game again: it went on by mistake.")
 
-    def check(self) -> None:
-        check_running(self.game)
-        if self.game.paused_at is None:
+    @classmethod
+    def check_state(cls, row: Game) -> None:
+        check_running(row)
+        if row.paused_at is None:
             raise NotPossible(_("This game isn’t paused."))
 
     def do(self) -> None:
@@ -70,13 +78,28 @@ class Extend(Act):
 
     needs = frozenset({"hours"})
     code = "extend"
+    subject: ClassVar[type[Model]] = Seat
+    answers_report = True
     title = gettext_lazy("Give more time")
     meaning = gettext_lazy("Deadlines of open questions move by this much running time.")
+    sentence = gettext_noop("A moderator gave %(name)s %(hours)s more hours: %(reason)s")
+    sentence_back = gettext_noop("A moderator took back the %(hours)s more hours of %(name)s.")
+
+    @classmethod
+    def fields(cls, game: Game | None) -> Fields:
+        return {
+            "seat": seat_field(game, among=asked_seats(game), empty=_("everybody who is asked")),
+            "hours": hours_field(MOST_HOURS),
+        }
+
+    @classmethod
+    def check_state(cls, row: Any) -> None:
+        check_running(row)
+        if not row.is_timed:
+            raise NotPossible(_("This game has no clock."))
 
     def check(self) -> None:
-        check_running(self.game)
-        if not self.game.is_timed:
-            raise NotPossible(_("This game has no clock."))
+        super().check()
         check_hours(self.params.get("hours"))
         if self.params.get("seat") and has_open_window(self.game):
             raise NotPossible(
@@ -138,10 +161,20 @@ class ExtendAll(Extend):
     """Give a person more time in all their games."""
 
     code = "extend-all"
-    of_person = True
+    told_as = Extend.code
+    subject = Player
+    answers_report = False
     skips_own_tables = True
     title = gettext_lazy("Give more time in all games")
     meaning = gettext_lazy("In each game in which this person’s clock runs, the deadline moves by this much.")
+
+    @classmethod
+    def fields(cls, game: Game | None) -> Fields:
+        return {"hours": hours_field(MOST_HOURS)}
+
+    @classmethod
+    def check_state(cls, row: Any) -> None:
+        """Refuse nothing: whether a clock of theirs runs is counted when it is done."""
 
     @classmethod
     def games_of(cls, player: Player) -> list[int]:

@@ -10,17 +10,17 @@ from django.utils.translation import gettext_lazy
 from games.core.refusal import NotPossible
 from games.models import Deck, Game, PersonMail, Player, Seat
 
-from .act import Act
+from .act import Act, Readers
 
 
 class DeckAct(Act):
     """An act about one deck, which is locked. Its owner gets a mail, and no table learns of it."""
 
     needs = frozenset({"deck"})
-    of_deck = True
+    subject = Deck
+    columns = {Deck: ("is_hidden",)}  # noqa: RUF012
     changes_play = False
-    is_public = False
-    mails_reason = True
+    reason_is_for = Readers.PERSON
     # The mail about it, and the one about its revert.
     mail: ClassVar[PersonMail.Kind]
     mail_back: ClassVar[PersonMail.Kind]
@@ -36,6 +36,9 @@ class DeckAct(Act):
         self._owner, self._name = found.owner, found.name
         self.params["title"] = f"{found.name} ({found.key})"
         return found
+
+    def check(self) -> None:
+        self.check_state(self.deck())
 
     def rows(self) -> list[Model]:
         return [self.deck()]
@@ -65,8 +68,9 @@ class HideDeck(DeckAct):
     title = gettext_lazy("Hide the deck")
     meaning = gettext_lazy("Nobody but its owner sees it any more. Games that are played with it go on.")
 
-    def check(self) -> None:
-        if self.deck().is_hidden:
+    @classmethod
+    def check_state(cls, row: Deck) -> None:
+        if row.is_hidden:
             raise NotPossible(_("This deck is already hidden."))
 
     def do(self) -> None:
@@ -81,8 +85,9 @@ class ShowDeck(DeckAct):
     title = gettext_lazy("Show the deck again")
     meaning = gettext_lazy("Others see it again, as its owner has chosen.")
 
-    def check(self) -> None:
-        if not self.deck().is_hidden:
+    @classmethod
+    def check_state(cls, row: Deck) -> None:
+        if not row.is_hidden:
             raise NotPossible(_("This deck isn’t hidden."))
 
     def do(self) -> None:
@@ -96,9 +101,6 @@ class DeleteDeck(DeckAct):
     mail, mail_back = PersonMail.Kind.DECK_DELETED, PersonMail.Kind.DECK_RESTORED
     title = gettext_lazy("Delete the deck")
     meaning = gettext_lazy("Its owner loses it, too. Games that are played with it go on.")
-
-    def check(self) -> None:
-        self.deck()
 
     def do(self) -> None:
         deck = self.deck()

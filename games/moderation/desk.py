@@ -25,20 +25,10 @@ from games.play.table_action import table_action
 
 from . import snapshots
 from .act import DELAY, MOST_ROWS, Act
-from .clock_acts import Extend, ExtendAll, Pause, Resume
-from .deck_acts import DeleteDeck, HideDeck, ShowDeck
-from .person_acts import ClearRefusal, RenamePlayer, Suspend, Write
-from .replace import Replace
+from .registry import ACTS
 from .roles import MAY_ACT
 from .snapshots import Snapshot
-from .table_acts import Answer, End, Offer, Rename, Rewind, Void
-from .talk_acts import Hide, Show, Warn
 
-ALL = (
-    *(Pause, Resume, Extend, ExtendAll, Answer, Offer, Replace, Rewind, Rename, Hide, Show, Warn, End, Void),
-    *(RenamePlayer, ClearRefusal, Suspend, Write, HideDeck, ShowDeck, DeleteDeck),
-)
-ACTS: dict[str, type[Act]] = {each.code: each for each in ALL}
 MOST_REASON = 300
 BATCH = 100
 PENDING = StaffAct.Status.PENDING
@@ -113,7 +103,7 @@ def perform(
     )
     act.record = record
     for each in games:
-        tell(act, each, f"staff-{sentence_code(record)}", words[each.pk], told[each.pk])
+        tell(act, each, kind.event(), words[each.pk], told[each.pk])
     record.params |= {"versions": {str(each.pk): each.version for each in games}}
     record.save(update_fields=["params"])
     mailed: list[Seat | Player] = [seat for seats in told.values() for seat in seats]
@@ -135,10 +125,10 @@ def tell(
 ) -> None:
     """Write an act into the history of a locked game, and the mails about it."""
     record = act.recorded
-    sentence = {**words, "reason": act.reason} if act.tells_reason else {**words}
+    sentence = {**words, "reason": act.reason} if act.tells_reason() else {**words}
     if record.due_at is not None:
         sentence["effect_at"] = record.due_at.isoformat()
-    if act.is_public:
+    if act.is_public():
         note_event(game, what, **sentence)
     params = {"act": record.pk, "reverted": is_back, "sentence": {"what": what, **sentence}}
     notices.write(
@@ -194,7 +184,7 @@ def check_not_concerned(by: Player, act: Act) -> None:
 
 def check_nothing_pending(act: Act) -> None:
     """Refuse to change the play of a game that rests because it is to end, or to go back."""
-    if not (act.changes_play or act.is_final):
+    if not act.changes_play:
         return
     if StaffAct.objects.filter(game__in=[game.pk for game in act.games], status=PENDING).exists():
         raise NotPossible(_("Something else is waiting to take effect here. Call that off first."))
@@ -250,16 +240,9 @@ def revert(record: StaffAct, *, by: Player) -> StaffAct:
     settle(record, StaffAct.Status.CALLED_OFF if is_pending else StaffAct.Status.REVERTED, by)
     for game in act.games:
         game.refresh_from_db()
-        tell(
-            act, game, f"staff-{sentence_code(record)}-reverted", words[game.pk], told[game.pk], is_back=True
-        )
+        tell(act, game, f"{act.event()}-reverted", words[game.pk], told[game.pk], is_back=True)
     act.tell_person(is_back=True)
     return record
-
-
-def sentence_code(record: StaffAct) -> str:
-    """Return by what name the history tells an act."""
-    return "extend" if record.act == ExtendAll.code else record.act
 
 
 def heard_of(act: Act, game: Game) -> list[Seat]:

@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Model, Q
+from django.db.models import Model
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.core.refusal import Illegal, NotPossible
 from games.core.suspension import is_suspended
@@ -13,7 +13,8 @@ from games.models import Game, PersonMail, Player, Seat
 from games.people.suspensions import day_of, do_end_suspension, do_suspend, tables_of
 from games.seats.lobby import name_at_table, read_name
 
-from .act import MOST_ROWS, Act
+from .act import MOST_ROWS, Act, Readers
+from .act_fields import Fields, days_field, name_field
 from .snapshots import column_of, read_row
 
 REFUSAL = ("mail_refused_at", "bounced_at", "refusal_doubted_at", "mail_error", "bounces")
@@ -23,7 +24,7 @@ MOST_DAYS = 365
 class PersonAct(Act):
     """An act about one person, who is locked."""
 
-    of_person = True
+    subject = Player
     changes_play = False
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -33,6 +34,9 @@ class PersonAct(Act):
         # After the games: the order of locks.
         self.person = Player.objects.select_for_update().get(pk=self.player.pk)
 
+    def check(self) -> None:
+        self.check_state(self.person)
+
     def rows(self) -> list[Model]:
         return [self.person]
 
@@ -41,11 +45,19 @@ class RenamePlayer(PersonAct):
     """Give a person another name, in their account and at every table that isn't over."""
 
     code = "rename-player"
+    columns = {Player: ("name",)}  # noqa: RUF012
+    answers_report = True
     title = gettext_lazy("Change the name")
     meaning = gettext_lazy(
         "The person has the new name in their account and at each table that isn’t over. The history of "
         "these games says so, and doesn’t repeat the old name."
     )
+    sentence = gettext_noop("A moderator renamed a player, who is now %(name)s: %(reason)s")
+    sentence_back = gettext_noop("A moderator gave that player their old name back.")
+
+    @classmethod
+    def fields(cls, game: Game | None) -> Fields:
+        return {"name": name_field(40)}
 
     @classmethod
     def games_of(cls, player: Player) -> list[int]:
@@ -85,15 +97,17 @@ class ClearRefusal(PersonAct):
     """
 
     code = "clear-refusal"
+    columns = {Player: REFUSAL}  # noqa: RUF012
     title = gettext_lazy("Send mail again")
     meaning = gettext_lazy(
         "Mails go to this address again. If it still rejects them, they stop again. Anybody who has marked a "
         "mail as spam still gets none."
     )
-    is_public = False
+    reason_is_for = Readers.STAFF
 
-    def check(self) -> None:
-        if not Player.objects.filter(~Q(mail_refused_at=None) | Q(bounces__gt=0), pk=self.person.pk):
+    @classmethod
+    def check_state(cls, row: Player) -> None:
+        if row.mail_refused_at is None and row.bounces == 0:
             raise NotPossible(_("No mail server rejects mail to them."))
 
     def do(self) -> None:
@@ -107,8 +121,7 @@ class ClearRefusal(PersonAct):
 class MailedAct(PersonAct):
     """An act of which the person hears by a mail about no table; what tables hear of it names no reason."""
 
-    tells_reason = False
-    mails_reason = True
+    reason_is_for = Readers.PERSON
 
     def audience(self, game: Game) -> list[Seat]:
         return []
@@ -122,12 +135,22 @@ class Suspend(MailedAct):
 
     needs = frozenset({"days"})
     code = "suspend"
+    columns = {Player: ("suspended_until", "suspended_because")}  # noqa: RUF012
+    answers_report = True
     title = gettext_lazy("Suspend the account")
     meaning = gettext_lazy(
         "They can’t play or join games until the end, and a bot keeps their seats. They get a mail "
         "with the reason below, and can appeal by answering it. Their tables are told in one line, without "
         "the reason."
     )
+    sentence = gettext_noop("The moderators have suspended %(name)s until %(until)s. A bot keeps the seat.")
+    sentence_back = gettext_noop(
+        "The moderators took the suspension of %(name)s back. The seat is theirs again."
+    )
+
+    @classmethod
+    def fields(cls, game: Game | None) -> Fields:
+        return {"days": days_field(MOST_DAYS)}
 
     @classmethod
     def games_of(cls, player: Player) -> list[int]:
@@ -179,12 +202,10 @@ class Write(MailedAct):
     """Write to a person about no table."""
 
     code = "write"
+    is_message = True
+    answers_report = True
     title = gettext_lazy("Write to them")
     meaning = gettext_lazy("The message below goes to this person by mail. Nobody else learns of it.")
-    is_public = False
-
-    def do(self) -> None:
-        """Change nothing: what is written is the mail."""
 
     def tell_person(self, *, is_back: bool) -> list[Player]:
         if not is_back:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core import serializers
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.clocks import running_time
 from games.core import blocks, wake
@@ -36,6 +36,7 @@ from games.seats.lobby import check_not_removed
 from games.timing import deadlines
 
 from . import snapshots
+from .act_fields import Fields, PlayerField
 from .table_acts import SeatAct
 
 REPLACED = "replaced"  # the outcome of votes about a player whom staff have replaced
@@ -54,11 +55,26 @@ class Replace(SeatAct):
         "stop working, and their notes and standing orders are put away. It can be taken back until the new "
         "player has played."
     )
+    sentence = gettext_noop("A moderator gave the seat of %(old)s to %(name)s: %(reason)s")
+    sentence_back = gettext_noop("A moderator took that back: %(old)s has the seat again.")
     # Whose seat it was, once it was given away.
     old: Player | None = None
 
+    @classmethod
+    def fields(cls, game: Game | None) -> Fields:
+        to = PlayerField(
+            label=_("Address of the new player"),
+            required=False,
+            help_text=_("Leave it empty to give the seat to a bot."),
+        )
+        return super().fields(game) | {"to": to}
+
+    @classmethod
+    def check_state(cls, row: Game) -> None:
+        check_can_move(row)
+
     def check(self) -> None:
-        check_can_move(self.game)
+        super().check()
         seat = self.seat()
         if not self.game.is_dealt:
             raise Resting(_("A seat can only be handed on during the game."))

@@ -4,7 +4,7 @@ A snapshot is ``{"seat": {"12": {"on_autopilot": "True", …}}, …}``: rows by 
 primary key, columns as text.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -12,13 +12,15 @@ from django.db.models import Field, ForeignKey, Model
 from django.utils.translation import gettext as _
 
 from games.core.refusal import NotPossible
-from games.models import Deck, Game, Player, Question, Remark, Seat
+from games.models import Game, Question, Seat
 from games.models.question import IS_OPEN
 from games.timing.deadlines import CLOCK_FIELDS
 
 Row = dict[str, str | None]
 Snapshot = dict[str, dict[str, Row]]
+Columns = Mapping[type[Model], tuple[str, ...]]
 
+# What the play changes; `registry` adds what acts say that they change besides.
 COLUMNS: dict[type[Model], tuple[str, ...]] = {
     Game: ("name", "status", "paused_at", "paused_until", "finished_at", "end_reason", "host"),
     Seat: (
@@ -29,14 +31,12 @@ COLUMNS: dict[type[Model], tuple[str, ...]] = {
         "number", "opened_at", "due_at", "time_left", "given", "remind_at", "extended_at", "attempts",
         "retry_at", "stuck_at", "closed_at", "counts_for",
     ),
-    Remark: ("hidden_at",),
-    Player: (
-        "name", "mail_refused_at", "bounced_at", "refusal_doubted_at", "mail_error", "bounces",
-        "suspended_until", "suspended_because",
-    ),
-    Deck: ("is_hidden",),
 }  # fmt: skip
-MODELS = {str(model._meta.model_name): model for model in COLUMNS}
+
+
+def models_by_name() -> dict[str, type[Model]]:
+    """Return the models whose rows may stand in a snapshot, by the names that they have there."""
+    return {str(model._meta.model_name): model for model in COLUMNS}
 
 
 def take_snapshot(games: Iterable[Game], rows: Iterable[Model] = ()) -> Snapshot:
@@ -67,7 +67,7 @@ def compare(before: Snapshot, after: Snapshot) -> tuple[Snapshot, Snapshot]:
     """Return what differs between two snapshots: of a row in both its changed columns, of another all."""
     old: Snapshot = {}
     new: Snapshot = {}
-    for name in MODELS:
+    for name in models_by_name():
         mine, theirs = before.get(name, {}), after.get(name, {})
         for pk in {**mine, **theirs}:
             was, is_now = mine.get(pk, {}), theirs.get(pk, {})
@@ -89,10 +89,11 @@ def changed_rows(after: Snapshot) -> Iterator[tuple[Model, bool]]:
 
     Rows and columns that another release has put into it are nothing that this one can give back.
     """
+    models = models_by_name()
     for name, rows in after.items():
-        if name not in MODELS:
+        if name not in models:
             continue
-        for row in MODELS[name]._default_manager.filter(pk__in=rows):
+        for row in models[name]._default_manager.filter(pk__in=rows):
             now = read_row(row)
             yield row, all(now.get(each) == value for each, value in rows[str(row.pk)].items())
 

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 import engine
 from games.clocks import running_time
@@ -25,6 +25,7 @@ from games.timing import deadlines
 
 from . import snapshots
 from .act import Act, check_running
+from .act_fields import Fields, asked_seats, moments_field, name_field, seat_field, seats_of_people
 from .clock_acts import do_resume
 from .sealed import has_open_window
 
@@ -32,9 +33,18 @@ NO_TIME = timedelta()
 
 
 class SeatAct(Act):
-    """An act about one seat."""
+    """An act about one seat, where somebody sits."""
 
+    subject = Seat
     needs = frozenset({"seat"})
+
+    @classmethod
+    def fields(cls, game: Game | None) -> Fields:
+        return {"seat": seat_field(game, among=seats_of_people(game))}
+
+    @classmethod
+    def check_state(cls, row: Game) -> None:
+        check_running(row)
 
     def words(self, game: Game) -> dict[str, str | int]:
         return {"name": str(self.seat())}
@@ -50,11 +60,14 @@ class Offer(SeatAct):
     """Offer a seat to others. Its player keeps it, and its clock, until somebody takes it over."""
 
     code = "offer"
+    answers_report = True
     title = gettext_lazy("Offer a seat to others")
     meaning = gettext_lazy(
         "Anybody who may join can take the seat over. Until then its player can still answer, which "
         "withdraws the offer."
     )
+    sentence = gettext_noop("A moderator lets somebody else take over from %(name)s: %(reason)s")
+    sentence_back = gettext_noop("A moderator took that back: %(name)s keeps the seat.")
 
     def check(self) -> None:
         check_offer(self.game, self.seat())
@@ -70,16 +83,27 @@ class Answer(SeatAct):
 
     needs = frozenset({"seat", "versions_before"})
     code = "answer"
+    answers_report = True
     title = gettext_lazy("Answer for a seat")
     meaning = gettext_lazy(
         "The site answers as it does when time runs out, but no missed turn is counted. If that ends the "
         "game, it can’t be taken back."
     )
+    sentence = gettext_noop("A moderator let the site answer for %(name)s: %(reason)s")
+    sentence_back = gettext_noop("A moderator took that answer back. %(name)s is asked again.")
+
+    @classmethod
+    def fields(cls, game: Game | None) -> Fields:
+        return {"seat": seat_field(game, among=asked_seats(game))}
+
+    @classmethod
+    def check_state(cls, row: Game) -> None:
+        check_running(row)
+        if row.paused_at is not None:
+            raise Resting(_("This game is paused. Let it go on first."))
 
     def check(self) -> None:
-        check_running(self.game)
-        if self.game.paused_at is not None:
-            raise Resting(_("This game is paused. Let it go on first."))
+        super().check()
         if has_open_window(self.game):
             raise NotPossible(
                 _("Others may answer a card now. Who has passed is secret, so nobody can answer for a seat.")
@@ -165,7 +189,13 @@ class Rename(Act):
     code = "rename"
     title = gettext_lazy("Rename the game")
     meaning = gettext_lazy("Lists, mails and the history show the new name, and don’t repeat the old one.")
+    sentence = gettext_noop("A moderator renamed this game to “%(title)s”: %(reason)s")
+    sentence_back = gettext_noop("A moderator gave this game its old name back.")
     changes_play = False
+
+    @classmethod
+    def fields(cls, game: Game | None) -> Fields:
+        return {"title": name_field(60)}
 
     def check(self) -> None:
         renamed = Game(name=str(self.params.get("title", "")).strip())
@@ -186,8 +216,9 @@ class FinalAct(Act):
 
     is_final = True
 
-    def check(self) -> None:
-        if self.game.is_over:
+    @classmethod
+    def check_state(cls, row: Game) -> None:
+        if row.is_over:
             raise Resting(_("This game is over."))
 
     def do(self) -> None:
@@ -210,6 +241,8 @@ class End(FinalAct):
     meaning = gettext_lazy(
         "The game ends without a winner. What players have answered still counts for them."
     )
+    sentence = gettext_noop("A moderator will end this game on %(effect_at)s: %(reason)s")
+    sentence_back = gettext_noop("This game doesn’t end: a moderator called that off.")
 
     def carry_out(self) -> None:
         game = self.game
@@ -231,6 +264,12 @@ class Void(End):
         "The game ends without a winner, and what was answered or missed in it counts for nobody’s "
         "reliability."
     )
+    sentence = gettext_noop("A moderator will declare this game void on %(effect_at)s: %(reason)s")
+    sentence_back = gettext_noop("This game isn’t declared void: a moderator called that off.")
+
+    @classmethod
+    def is_offered(cls, row: Game) -> bool:
+        return row.is_running
 
     def carry_out(self) -> None:
         super().carry_out()
@@ -247,9 +286,24 @@ class Rewind(FinalAct):
         "The table goes back to the beginning of a turn. The same cards will be drawn again, but players "
         "remember what they have seen."
     )
+    sentence = gettext_noop(
+        "A moderator will take back the moves from %(name)s’s turn %(turn)s on, on %(effect_at)s: %(reason)s"
+    )
+    sentence_back = gettext_noop("No moves are taken back: a moderator called that off.")
+
+    @classmethod
+    def fields(cls, game: Game | None) -> Fields:
+        points = rewind_points(game) if game is not None else []
+        return {"version": moments_field(game, points)}
+
+    @classmethod
+    def check_state(cls, row: Game) -> None:
+        check_running(row)
+        if not rewind_points(row):
+            raise NotPossible(_("The table can’t go back to that moment."))
 
     def check(self) -> None:
-        check_running(self.game)
+        super().check()
         if self.point() is None:
             raise NotPossible(_("The table can’t go back to that moment."))
 

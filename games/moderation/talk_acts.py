@@ -2,19 +2,26 @@
 
 from django.db.models import Model
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.core.refusal import NotPossible
 from games.models import Game, Player, Remark, Seat
 
-from .act import Act
+from .act import Act, Readers
+from .act_fields import Fields, remark_field
 from .table_acts import SeatAct
 
 
 class RemarkAct(Act):
     """An act about one remark; its author gets a mail."""
 
+    subject = Remark
+    columns = {Remark: ("hidden_at",)}  # noqa: RUF012
     changes_play = False
+
+    @classmethod
+    def fields(cls, game: Game | None) -> Fields:
+        return {"remark": remark_field(game)}
 
     def remark(self) -> Remark:
         """Return the remark, locked. Raises a `Refusal`."""
@@ -49,6 +56,8 @@ class Hide(RemarkAct):
     code = "hide"
     title = gettext_lazy("Hide a message")
     meaning = gettext_lazy("Its place in the talk stays, without the words. Staff can still read them.")
+    sentence = gettext_noop("A moderator hid a message by %(name)s: %(reason)s")
+    sentence_back = gettext_noop("A moderator showed the message of %(name)s again: it stays.")
 
     def check(self) -> None:
         if not self.remark().is_shown:
@@ -64,6 +73,8 @@ class Show(RemarkAct):
     code = "show"
     title = gettext_lazy("Show a message again")
     meaning = gettext_lazy("The table can read it again.")
+    sentence = gettext_noop("A moderator showed a hidden message by %(name)s again: %(reason)s")
+    sentence_back = gettext_noop("A moderator hid the message of %(name)s again.")
 
     def check(self) -> None:
         if self.remark().hidden_at is None:
@@ -81,16 +92,19 @@ class Warn(SeatAct):
     meaning = gettext_lazy(
         "The message below goes to this player by mail. Nobody else at the table learns of it."
     )
+    sentence = gettext_noop("A moderator has a message for you: %(reason)s")
+    sentence_back = gettext_noop("A moderator took a message to you back. Please ignore it.")
     changes_play = False
-    is_public = False
-    mails_reason = True
+    reason_is_for = Readers.PERSON
+    is_message = True
+
+    @classmethod
+    def is_offered(cls, row: Game) -> bool:
+        return not row.is_over
 
     def check(self) -> None:
         if not self.seat().is_person:
             raise NotPossible(_("Nobody is in this seat."))
-
-    def do(self) -> None:
-        """Change nothing: what is written is the mail."""
 
     def audience(self, game: Game) -> list[Seat]:
         return [self.seat()]

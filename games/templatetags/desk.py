@@ -7,8 +7,8 @@ from django.apps import apps
 from django.contrib import admin
 from django.db.models import Model
 
-from games.moderation.desk import ACTS
 from games.moderation.queue import SOURCES
+from games.moderation.registry import ACTS
 
 register = template.Library()
 

@@ -1,96 +1,96 @@
 """The registry of acts of staff: whatever an act needs is there."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
-from games.admin import act_forms, desk_pages, reports
-from games.history.event_sentences import SENTENCES
-from games.moderation import desk
-from games.moderation.act import Act
-
-from .test_acts import GAME_ACTS
+from games.history.event_sentences import PRIVATE, SENTENCES
+from games.models import Deck, Game, Player, Remark, Seat
+from games.moderation import snapshots
+from games.moderation.act import Act, Readers
+from games.moderation.registry import ACTS, gather, offered
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
-# Offered where their objects are shown, by the templates of the desk.
-ELSEWHERE = {
-    "hide", "show", "extend-all", "clear-refusal", "write", "rename-player", "suspend",
-    "hide-deck", "show-deck", "delete-deck",
-}  # fmt: skip
 
 
-def is_told(act: type[Act]) -> bool:
-    """Whether it concerns games, to whose tables it is told."""
-    return not act.of_deck and (not act.of_person or act.games_of.__func__ is not Act.games_of.__func__)
+def missing_parts(act: type[Act]) -> Iterator[str]:
+    """What an act still needs."""
+    is_told = act.target() is Game or act.games_of.__func__ is not Act.games_of.__func__
+    parts = {
+        "title": getattr(act, "title", ""),
+        "meaning": getattr(act, "meaning", ""),
+        "way to do it (do)": act.do is not Act.do or act.is_message,
+        "way to carry it out (carry_out)": not act.is_final or act.carry_out is not Act.carry_out,
+        "sentence": act.sentence or not is_told,
+        "sentence_back": act.sentence_back or not is_told,
+        "reason in its sentence": act.tells_reason()
+        or not act.sentence
+        or act.reason_is_for is not Readers.TABLE,
+    }
+    return (f"{act.code}: no {part}" for part, is_there in parts.items() if not is_there)
 
 
-def sentences_of(act: type[Act]) -> list[str]:
-    """The codes by which the history tells it and its revert."""
-    code = "extend" if act is desk.ExtendAll else act.code
-    return [f"staff-{code}", f"staff-{code}-reverted"] if is_told(act) else []
-
-
-def missing_parts() -> list[str]:
-    """What each act still needs, and where that is written."""
-    offered = {*desk_pages.GAME_ACTS, *desk_pages.SEAT_ACTS, *reports.ABOUT_PERSON, *ELSEWHERE}
-    found = []
-    for act in desk.ALL:
-        parts = {
-            "title": getattr(act, "title", ""),
-            "meaning": getattr(act, "meaning", ""),
-            "place on the desk (games/admin/desk_pages.py)": act.code in offered,
-            "way to do it (do)": act.do is not Act.do,
-            "way to carry it out (carry_out)": not act.is_final or act.carry_out is not Act.carry_out,
-        }
-        for code in sentences_of(act):
-            parts[f"sentence {code} (games/history/event_sentences.py)"] = code in SENTENCES
-        if act.tells_reason and is_told(act):
-            told = SENTENCES.get(f"staff-{act.code.removesuffix('-all')}", "%(reason)s")
-            parts["reason in its sentence"] = "reason" in PLACEHOLDER.findall(told)
-        found += [f"{act.code}: no {part}" for part, is_there in parts.items() if not is_there]
-    return found
-
-
-def test_every_act_is_complete():
+@pytest.mark.parametrize("code", ACTS)
+def test_every_act_is_complete(code):
     """What is missing is named."""
-    assert [] == missing_parts()
+    assert [] == [*missing_parts(ACTS[code])]
 
 
-def test_nothing_else_is_registered():
-    """An act that was removed leaves no form, no place on the desk and no sentence behind."""
-    codes = {act.code for act in desk.ALL}
-    told = {code for act in desk.ALL for code in sentences_of(act)}
+def test_all_acts_are_there_once():
+    """Each class with a code of its own is found, and no two have the same."""
+    ours = [each for each in gather() if each.__module__.startswith("games.")]
 
-    assert len(codes) == len(desk.ALL)
-    assert codes >= {*act_forms.FIELDS, *desk_pages.GAME_ACTS, *desk_pages.SEAT_ACTS, *ELSEWHERE}
-    assert told == {code for code in SENTENCES if code.startswith("staff-")} - {"staff-rewind-failed"}
+    assert [*ACTS.values()] == ours
+    assert {Game, Seat, Remark, Player, Deck} == {act.subject for act in ACTS.values()}
 
 
-class Applaud(Act):
-    """An act whose parts were forgotten."""
+def test_what_a_new_act_lacks_is_named():
+    """Everything that somebody who adds one has to write is in its class."""
 
-    code = "applaud"
+    class Applaud(Act):
+        """An act whose parts were forgotten."""
 
+        code = "applaud"
 
-def test_what_a_new_act_lacks_is_named(monkeypatch):
-    """Everything that somebody who adds one has to write."""
-    monkeypatch.setattr(desk, "ALL", (*desk.ALL, Applaud))
-
-    assert [line.partition(" (")[0] for line in missing_parts()] == [
+    assert [*missing_parts(Applaud)] == [
         "applaud: no title",
         "applaud: no meaning",
-        "applaud: no place on the desk",
-        "applaud: no way to do it",
-        "applaud: no sentence staff-applaud",
-        "applaud: no sentence staff-applaud-reverted",
+        "applaud: no way to do it (do)",
+        "applaud: no sentence",
+        "applaud: no sentence_back",
     ]
 
 
-@pytest.mark.parametrize("code", [code for code in SENTENCES if code.startswith("staff-")])
-def test_a_forgotten_sentence_is_named(code, monkeypatch):
-    """Whichever it is."""
-    monkeypatch.delitem(SENTENCES, code)
+@pytest.mark.parametrize("code", ACTS)
+def test_the_history_tells_an_act_as_its_class_says(code):
+    """What a person alone reads stands in no history."""
+    act = ACTS[code]
+    if not act.sentence:
+        return
+    told = {act.event(): act.sentence, f"{act.event()}-reverted": act.sentence_back}
 
-    named = [line for line in missing_parts() if code in line]
-    assert len(named) >= 1 or code == "staff-rewind-failed"
-    assert GAME_ACTS  # acts of games are tried in test_acts.py, where every code has to be known
+    assert told.items() <= SENTENCES.items()
+    assert all((event in PRIVATE) is not act.is_public() for event in told)
+    assert PLACEHOLDER.findall(act.sentence).count("reason") == act.tells_reason()
+
+
+@pytest.mark.parametrize("code", ACTS)
+def test_snapshots_hold_what_an_act_changes(code):
+    """Each column that its class names, of a model that has it."""
+    for model, names in ACTS[code].columns.items():
+        assert set(names) <= set(snapshots.COLUMNS[model])
+        assert set(names) <= {field.name for field in model._meta.concrete_fields}
+
+
+def test_the_desk_offers_what_the_state_of_a_game_allows(ann, bob, start):
+    """First what is about the whole game, last what can't be taken back; none is about a remark."""
+    game = start(ann, bob)
+    running = [code for code, _title in offered(game, Game, Seat)]
+    game.paused_at = game.created_at
+    paused = [code for code, _title in offered(game, Game, Seat)]
+    game.status = Game.Status.ENDED
+
+    assert running == ["pause", "rename", "extend", "offer", "answer", "replace", "warn", "end", "void"]
+    assert paused == ["resume", "rename", "extend", "offer", "warn", "end", "void"]
+    assert [code for code, _title in offered(game, Game, Seat)] == ["rename"]

@@ -8,6 +8,7 @@ from functools import partial
 
 import msgspec
 import pytest
+from django import forms
 
 from games import clock
 from games.clocks import running_time
@@ -32,7 +33,9 @@ from games.models import (
 )
 from games.models.question import IS_OPEN
 from games.moderation.act import DELAY
-from games.moderation.desk import ACTS, carry_out_due, perform, revert, why_not_revert
+from games.moderation.act_fields import PlayerField
+from games.moderation.desk import carry_out_due, perform, revert, why_not_revert
+from games.moderation.registry import ACTS
 from games.moderation.replace import private_rows
 from games.moderation.table_acts import rewind_points
 from games.outbox.kinds import obsolete_reason
@@ -47,7 +50,7 @@ from .staff import carry_out_now
 from .wonderland import answer as answer_of
 from .wonderland import asks, order, table
 
-GAME_ACTS = [code for code, act in ACTS.items() if not (act.of_person or act.of_deck)]
+GAME_ACTS = [code for code, act in ACTS.items() if act.target() is Game]
 # What differs after a revert: the lines of the history, and by which numbers the same is asked anew.
 ASKED_ANEW = {"id", "number", "nonce", "opened_at"}
 FOREVER = 2.0**60
@@ -88,30 +91,30 @@ def views(game: Game, seat: Seat | None) -> str:
 
 
 def params_of(code: str, game: Game, chance: random.Random) -> dict[str, object]:
-    """Some of what an act asks for."""
-    asked = chance.choice(open_questions(game)).seat.number
-    some = chance.choice(list(game.seats.filter(bot="")))
-    said = Remark.objects.filter(game=game).first()
-    points = rewind_points(game)
-    return {
-        "extend": {"seat": chance.choice([None, asked]), "hours": chance.randint(1, 100)},
-        "extend-all": {"hours": chance.randint(1, 100)},
-        "answer": {"seat": asked},
-        "offer": {"seat": some.number},
-        "replace": {"seat": some.number, "to": chance.choice([None, somebody_else().pk])},
-        "rewind": {"version": chance.choice(points).version if points else 0},
-        "rename": {"title": f"Another {chance.randint(1, 100)}"},
-        "hide": {"remark": said.pk if said else 0},
-        "show": {"remark": said.pk if said else 0},
-        "warn": {"seat": some.number},
-        "rename-player": {"name": f"Anna {chance.randint(1, 100)}"},
-        "suspend": {"days": chance.randint(1, 30)},
-    }.get(code, {})
+    """Some of what the form of an act asks for."""
+    return {name: entry_for(field, chance) for name, field in ACTS[code].fields(game).items()}
+
+
+def entry_for(field: forms.Field, chance: random.Random) -> object:
+    """One of the entries that a field takes."""
+    match field:
+        case PlayerField():
+            return chance.choice([None, somebody_else().pk])
+        case forms.ModelChoiceField():
+            return getattr(field.queryset.first(), "pk", 0)
+        case forms.ChoiceField():
+            given = [value or None for value, _label in field.choices]
+            return chance.choice(given) if given else 0
+        case forms.IntegerField():
+            return chance.randint(field.min_value, min(field.max_value, 100))
+        case forms.CharField():
+            return f"Another {chance.randint(1, 100)}"
+    raise NotImplementedError(type(field))
 
 
 def target_of(code: str, game: Game, chance: random.Random) -> dict[str, object]:
     """To what an act is done."""
-    if ACTS[code].of_deck:
+    if ACTS[code].subject is Deck:
         is_hidden = code == "show-deck"
         deck, _made = Deck.objects.get_or_create(
             owner=chance.choice(list(game.seats.filter(bot=""))).player, name="Mine", is_hidden=is_hidden
@@ -119,7 +122,7 @@ def target_of(code: str, game: Game, chance: random.Random) -> dict[str, object]
         return {"deck": deck}
     if code == "extend-all":
         return {"player": open_questions(game)[0].seat.player}
-    if ACTS[code].of_person:
+    if ACTS[code].subject is Player:
         return {"player": chance.choice(list(game.seats.filter(bot=""))).player}
     return {"game": game}
 
@@ -181,7 +184,7 @@ def test_an_act_and_its_revert_leave_every_row_as_it_was(
                 True,
             ), why
             continue
-        assert code in ("warn", "write") or game_rows(game) != before
+        assert (game_rows(game) == before) is ACTS[code].is_message
         revert(record, by=moderator)
         assert game_rows(game) == before
         done += 1

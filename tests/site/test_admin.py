@@ -30,7 +30,8 @@ from games.models import (
     StaffNote,
     Vote,
 )
-from games.moderation.desk import ACTS, perform
+from games.moderation.desk import perform
+from games.moderation.registry import ACTS
 from games.moderation.roles import appoint, do_appoint, make_groups, role_of
 from games.pages.table.question_words import describe_wait
 from games.people import talk
@@ -306,8 +307,8 @@ def test_every_act_has_its_form(ann, bob, start, staff, code):
     game = start(ann, bob)
     deck = Deck.objects.create(owner=ann, name="Mine")
     kind = ACTS[code]
-    name, row = ("player", ann) if kind.of_person else ("deck", deck) if kind.of_deck else ("game", game)
-    address = reverse(f"admin:games_{name}_act", args=[row.pk, code])
+    row = {Player: ann, Deck: deck, Game: game}[kind.target()]
+    address = reverse(f"admin:games_{row._meta.model_name}_act", args=[row.pk, code])
 
     assert str(ACTS[code].meaning) in unescape(staff.get(address).content.decode())
     assert staff.post(address, {"reason": "To see.", "seat": "99"}).status_code == 200
