@@ -1,11 +1,12 @@
 """Sentences for public events at a table besides the play.
 
 An event is a code with the parameters of its sentence, such as
-``{"what": "time-given", "name": "Ann", "to": "Bob", "hours": 24}``. It is a move
+``{"what": "pause-asked", "name": "Ann", "days": 2}``. Whom it names is in ``who``, by seat and player, and is
+called as they are when it is read; an event of an earlier release has the names alone. It is a move
 (``Move.Kind.EVENT``), so that it has its place in the history. It never holds a card of a hand.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
 from games.core.unknown import note_unknown, unknown_event
+from games.models import Seat
 from games.models.seat import FORMER_NAMES
 
 from .formatting import day, format_date
@@ -90,18 +92,30 @@ SENTENCES: dict[str, str] = {
 PRIVATE: set[str] = set()
 
 
-def event_sentence(params: Mapping[str, Any]) -> str:
-    """Return the sentence of an event, in the reader's language.
+def event_sentence(params: Mapping[str, Any], seats: Iterable[Seat] = ()) -> str:
+    """Return the sentence of an event, in the reader's language; `seats` are those of its table.
 
-    A parameter named ``…_at`` is an instant, and ``until`` a day. An event of another release is told
-    neutrally.
+    Who still has the seat is called as they are now. A parameter named ``…_at`` is an instant, and ``until``
+    a day. An event of another release is told neutrally.
     """
-    what = params.get("what", "")
+    what, words = params.get("what", ""), {**params, **_name_all(params.get("who", {}), seats)}
     try:
-        return _(SENTENCES[what]) % {name: _shown(name, word) for name, word in params.items()}
+        return _(SENTENCES[what]) % {name: _shown(name, word) for name, word in words.items()}
     except (KeyError, ValueError, TypeError):  # another release has written it, with other words
         note_unknown("event", what)
         return unknown_event()
+
+
+def _name_all(who: Mapping[str, Iterable[Mapping[str, Any]]], seats: Iterable[Seat]) -> dict[str, str]:
+    """Return by which names the words of an event that name somebody stand for them."""
+    if not who:
+        return {}
+    found, now = {}, {(seat.number, seat.player_id): str(seat) for seat in seats}
+    for word, named in who.items():
+        names = [now.get((each.get("seat", 0), each.get("player")), each["name"]) for each in named]
+        if names:
+            found[word] = ", ".join(_(name) if name in FORMER_NAMES else name for name in names)
+    return found
 
 
 def _shown(name: str, word: Any) -> Any:

@@ -138,7 +138,7 @@ def tell_outcome(outcome: engine.Outcome, viewer: Viewer, names: Mapping[int, st
 def _tell_change(move: Move, viewer: Viewer, *, in_short: bool = False) -> Iterator[Sentence]:
     """Tell what else than an answer has changed the table; nothing of an answer."""
     if move.kind == Move.Kind.EVENT:
-        yield Sentence(Told(event_sentence(move.params)))
+        yield Sentence(Told(event_sentence(move.params, viewer.seats)))
     elif move.kind == Move.Kind.UNDO:
         yield Sentence(Told(_("A move was taken back.") if in_short else _undo_sentence(move, viewer)))
     elif move.kind == Move.Kind.RESTORED:

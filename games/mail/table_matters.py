@@ -227,7 +227,9 @@ def staff_letter(context: LetterContext) -> Letter:
     else:
         lead = _("You don’t have to do anything. What has happened is in the history of the table.")
     return parts.basic_letter(
-        context, event_sentences.event_sentence(sentence), lead=(lead, _how_to_answer())
+        context,
+        event_sentences.event_sentence(sentence, context.snapshot.seats),
+        lead=(lead, _how_to_answer()),
     )
 
 
@@ -238,7 +240,7 @@ def _unreadable_letter(context: LetterContext, sentence: dict[str, Any]) -> Lett
         "don’t want to wait for that, you can leave the table."
     )
     button = Link(_("Leave the table"), context.seat_link("leave"))
-    headline = event_sentences.event_sentence(sentence)
+    headline = event_sentences.event_sentence(sentence, context.snapshot.seats)
     return parts.basic_letter(context, headline, lead=(lead, _how_to_answer()), button=button)
 
 

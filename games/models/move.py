@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
-from .stored_json import FLAG, NUMBER, TEXT, DoesNotFit, StoredJSON, dict_of, list_of, record
+from .stored_json import FLAG, NUMBER, TEXT, DoesNotFit, StoredJSON, dict_of, list_of, or_null, record
 
 
 class By(models.TextChoices):
@@ -41,7 +41,11 @@ def read_outcomes(stored: Any) -> list[dict[str, Any]]:
     return found
 
 
-_read_event = record({"what": TEXT})
+# Whom the words of an event name; see `games.core.event_log`.
+read_who = dict_of(
+    list_of(record({"seat": or_null(NUMBER), "player": or_null(NUMBER)}, needed={"name": TEXT}))
+)
+_read_event = record({"what": TEXT, "who": read_who})
 _read_undo = record({"to": NUMBER, "agreed": FLAG, "asked": dict_of(NUMBER, by_number=True)})
 
 

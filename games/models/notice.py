@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
+from .move import read_who
 from .question import new_nonce
 from .stored_json import FLAG, NUMBER, TEXT, StoredJSON, list_of, or_null, record
 
@@ -24,7 +25,7 @@ PARAMS = {
     **dict.fromkeys(("complete", "is_last", "replaced", "reverted"), FLAG),
     **dict.fromkeys(("event", "name", "not_counted", "reason", "seen", "text", "why"), TEXT),
     "seats": list_of(NUMBER),
-    "sentence": record(needed={"what": TEXT}),
+    "sentence": record({"who": read_who}, needed={"what": TEXT}),
 }
 QUESTION_IN_MAIL = record(
     needed={

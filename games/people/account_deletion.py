@@ -5,16 +5,14 @@ and their seats are called “Former player”; everything else goes as `persona
 """
 
 import json
-import re
 from datetime import timedelta
 from email import message_from_bytes
 from email.utils import getaddresses
 from itertools import chain
-from typing import Any
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -29,15 +27,12 @@ from games.models import (
     Deputy,
     FormerPlayer,
     Game,
-    Move,
     Notice,
     Player,
     Question,
-    Report,
     Seat,
     SeatNotebook,
     StaffAct,
-    StaffNote,
     Vote,
     Wish,
 )
@@ -52,14 +47,11 @@ from games.seats.lobby import do_cancel, do_free_seat, do_hand_over_host
 from games.seats.membership import leave, return_to_seat
 from games.seats.replacement import do_clear_seat
 
+from .forget_names import Forgotten, do_forget_in_acts, do_forget_in_game
 from .personal_data import STORED, Stays
 
 REGRET = timedelta(days=14)
 BATCH = 20
-# What holds a code or the name of a game, among the words of an event.
-NO_NAMES = ("what", "title")
-# What staff wrote in their own words.
-WRITTEN = ("reason", "text")
 
 
 def request_deletion(*, player: Player) -> None:
@@ -168,7 +160,7 @@ def _give_to_bot_for_ever(pk: int) -> None:
     SeatNotebook.objects.filter(seat=seat).delete()  # those that a predecessor left for the player, too
     if game.host_id == player.pk:
         _do_find_heir(game, player)
-    note_event(game, "account-deleted", name=seat.name)
+    note_event(game, "account-deleted", name=seat)
     if game.paused_at is None:
         play_and_store(LockedTable.load(game))
 
@@ -193,8 +185,7 @@ def _rename(game: Game, seat: Seat, player: Player) -> None:
     names = {seat.name, *_names_of(player)}
     seat.name = _former_name(game, player)
     seat.save(update_fields=["name"])
-    for old in sorted(names, key=len, reverse=True):
-        _do_forget_name(game, old, seat.name)
+    do_forget_in_game(game, Forgotten.of(player, names, seat.name))
 
 
 def _names_of(player: Player) -> set[str]:
@@ -220,79 +211,13 @@ def _former_name(game: Game, player: Player) -> str:
     return next(name for name in [*unused, *FORMER_NAMES] if name not in at_table)
 
 
-def _do_forget_name(game: Game, old: str, new: str) -> None:
-    """Replace a name in the events, reports and acts of staff of a locked game, and in mails about it."""
-    if not old:
-        return
-    for move in Move.objects.filter(game=game, kind=Move.Kind.EVENT):
-        params = _with_name(move.params, old, new)
-        if params != move.params:
-            Move.objects.filter(pk=move.pk).update(params=params)
-    for notice in Notice.objects.filter(game=game, kind=Notice.Kind.STAFF):
-        sentence = _with_name(notice.params.get("sentence", {}), old, new)
-        if sentence != notice.params.get("sentence", {}):
-            Notice.objects.filter(pk=notice.pk).update(params=notice.params | {"sentence": sentence})
-    for note in StaffNote.objects.filter(game=game, text__contains=old):
-        StaffNote.objects.filter(pk=note.pk).update(text=_with_name({"text": note.text}, old, new)["text"])
-    for report in Report.objects.filter(game=game):
-        evidence = [
-            [heading, [_with_name({"text": line}, old, new)["text"] for line in lines]]
-            for heading, lines in report.evidence
-        ]
-        if evidence != report.evidence:
-            Report.objects.filter(pk=report.pk).update(evidence=evidence)
-    _do_forget_in_acts(StaffAct.objects.filter(game=game), old, new)
-
-
-def _do_forget_in_acts(acts: QuerySet[StaffAct], old: str, new: str) -> None:
-    """Replace a name in records of acts of staff, and remove what mail servers said of an address."""
-    if not old:
-        return
-    for act in acts:
-        words = _with_name({"about": act.about, "reason": act.reason}, old, new)
-        act.about, act.reason = words["about"][:200], words["reason"]
-        act.params = _with_name(act.params, old, new)
-        for stored in (act.before, act.after):
-            for table in stored.keys() & {"seat", "player"}:
-                stored[table] = {pk: _with_name(row, old, new) for pk, row in stored[table].items()}
-            for row in stored.get("player", {}).values():
-                row |= {"mail_error": ""} if row.get("mail_error") else {}
-        act.save(update_fields=["about", "reason", "params", "before", "after"])
-
-
-def _with_name(words: dict[str, Any], old: str, new: str) -> dict[str, Any]:
-    """Return these words with another name: by itself or in a list, and anywhere in what staff wrote."""
-    listed = rf"(?:^|(?<=, )|(?<=: )|(?<=→ )){re.escape(old)}(?=$|, |: | →)"
-    said = rf"(?<!\w){re.escape(old)}(?!\w)"
-    return {
-        key: re.sub(said if key in WRITTEN else listed, lambda _found: new, word)
-        if isinstance(word, str) and key not in NO_NAMES
-        else word
-        for key, word in words.items()
-    }
-
-
 @in_transaction
 def _forget(player: Player) -> None:
     """Remove everything about a person, but for what belongs to the games of others."""
-    for pk in Seat.objects.filter(player=player).order_by("game_id").values_list("game_id", flat=True):
-        game = lock_game(pk=pk)
-        for seat in game.seats.filter(player=player):
-            if seat.status == Seat.Status.INVITED:
-                do_free_seat(seat)
-            elif seat.name not in FORMER_NAMES:
-                _rename(game, seat, player)
-    for pk in player.former_seats.order_by("seat__game").values_list("seat__game", flat=True).distinct():
-        game = lock_game(pk=pk)
-        had, new = player.former_seats.filter(seat__game=game), _former_name(game, player)
-        names = _names_of(player).union(*(seat.names for seat in had))
-        for name in sorted(names - set(FORMER_NAMES), key=len, reverse=True):
-            _do_forget_name(game, name, new)
-        had.update(name=new, earlier_names=[])
+    _forget_at_tables(player)
     about = StaffAct.objects.filter(player=player)
     about.update(sealed="")
-    for name in _names_of(player):
-        _do_forget_in_acts(about, name, FORMER_NAMES[0])
+    do_forget_in_acts(about, Forgotten.of(player, _names_of(player), FORMER_NAMES[0]))
     Question.objects.filter(counts_for=player).update(counts_for=None)
     Notice.objects.filter(player=player).delete()
     for stored in STORED:
@@ -310,6 +235,24 @@ def _forget(player: Player) -> None:
     player.groups.clear()
     player.user_permissions.clear()
     player.save()
+
+
+def _forget_at_tables(player: Player) -> None:
+    """Take somebody's names out of each game in which they have or had a seat, or were a deputy."""
+    for pk in Seat.objects.filter(player=player).order_by("game_id").values_list("game_id", flat=True):
+        game = lock_game(pk=pk)
+        for seat in game.seats.filter(player=player):
+            if seat.status == Seat.Status.INVITED:
+                do_free_seat(seat)
+            elif seat.name not in FORMER_NAMES:
+                _rename(game, seat, player)
+    knew = Q(seats__former_players__player=player) | Q(seats__deputies__player=player)
+    for pk in Game.objects.filter(knew).order_by("pk").values_list("pk", flat=True).distinct():
+        game = lock_game(pk=pk)
+        had, new = player.former_seats.filter(seat__game=game), _former_name(game, player)
+        names = _names_of(player).union(*(seat.names for seat in had))
+        do_forget_in_game(game, Forgotten.of(player, names, new))
+        had.update(name=new, earlier_names=[])
 
 
 def _forget_sessions(player: Player) -> None:

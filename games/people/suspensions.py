@@ -114,7 +114,7 @@ def hold_seat(pk: int) -> None:
     player.held_seats = [*player.held_seats, *(each.pk for each in held)]
     player.save(update_fields=["held_seats"])
     for each in held:
-        note_event(game, "staff-suspend", name=str(each), until=day_of(player.suspended_until))
+        note_event(game, "staff-suspend", name=each, until=day_of(player.suspended_until))
 
 
 def end_due(*, stop_at: float) -> Tally:
@@ -134,5 +134,5 @@ def end_suspension(pk: int) -> None:
     if player.suspended_until is None or is_suspended(player):
         return
     for seat in do_end_suspension(player, games):
-        note_event(seat.game, "suspension-over", name=str(seat))
+        note_event(seat.game, "suspension-over", name=seat)
     write_to(player, PersonMail.Kind.SUSPENSION_OVER)

@@ -62,7 +62,7 @@ def postpone_if_unnotified(
             row.extended_at = now
             postpone(row, add_running(now, given, hours), given)
             if state is NotificationState.NEVER and not row.is_window:  # who has not passed there is sealed
-                note_event(game, "unreachable", name=str(seat))
+                note_event(game, "unreachable", name=seat)
                 table_notices.notify_unreachable(game, seat, seats, row)
         case _:
             return False

@@ -27,7 +27,7 @@ def withdraw(*, seat: Seat, kind: Vote.Kind) -> None:
     game = lock_game(pk=seat.game_id)
     if not votes.do_withdraw(seat, kind, outcome=WITHDRAWN):
         raise NotAllowed(_("You have no open request, or it has already been decided."))
-    note_event(game, f"{kind}-withdrawn", name=str(seat))
+    note_event(game, f"{kind}-withdrawn", name=seat)
 
 
 def decide(vote: Vote, counted: dict[str, int]) -> str:

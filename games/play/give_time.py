@@ -31,7 +31,7 @@ def give_time(*, seat: Seat, to: Seat, days: int) -> None:
     deadlines.extend(question, timedelta(days=days), clock.now())
     question.save(update_fields=["due_at", "time_left", "remind_at", "attempts", "retry_at", "stuck_at"])
     Seat.objects.filter(pk=taker.pk).update(gift_days=F("gift_days") + days)
-    note_event(game, "time-given", name=str(giver), to=str(taker), hours=24 * days)
+    note_event(game, "time-given", name=giver, to=taker, hours=24 * days)
 
 
 def check_gift(game: Game, seat: Seat, to: Seat, days: int) -> tuple[Seat, Seat, Question]:

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from games.models import BY_PEOPLE, Game, Move, Vote
+from games.models import BY_PEOPLE, Game, Move, Seat, Vote
 from games.models.vote import IS_OPEN
 
 LAPSED = "lapsed"
 
 
-def do_lapse_requests(game: Game, moves: Iterable[Move], now: datetime) -> list[str]:
+def do_lapse_requests(game: Game, moves: Iterable[Move], now: datetime) -> list[Seat]:
     """Close the requests to take a turn back if these moves play on; return whose they were.
 
     A pass in a window is sealed, has no outcome, and does not count.
@@ -24,4 +24,4 @@ def do_lapse_requests(game: Game, moves: Iterable[Move], now: datetime) -> list[
     for vote in asked:
         vote.closed_at, vote.outcome = now, LAPSED
         vote.save(update_fields=["closed_at", "outcome"])
-    return [str(vote.seat) for vote in asked]
+    return [vote.seat for vote in asked]

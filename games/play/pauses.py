@@ -88,7 +88,7 @@ def request_pause(*, seat: int, days: int) -> Vote | None:
     vote = votes.do_open(game, mine, Vote.Kind.PAUSE, choices=consent.CHOICES)
     vote.days = days
     vote.save(update_fields=["days"])
-    note_event(game, "pause-asked", name=str(mine), days=days)
+    note_event(game, "pause-asked", name=mine, days=days)
     votes.notify_voters(vote, Notice.Kind.VOTE, able)
     return vote
 
@@ -106,7 +106,7 @@ def do_agreed_pause(game: Game, seat: Seat, days: int) -> None:
     now = clock.now()
     until = now + timedelta(days=days)
     do_pause(game, now, until=until)
-    note_event(game, "pause-agreed", name=str(seat), until_at=until.isoformat())
+    note_event(game, "pause-agreed", name=seat, until_at=until.isoformat())
 
 
 @table_action
@@ -115,7 +115,7 @@ def end_pause(*, seat: Seat) -> None:
     game = lock_game(pk=seat.game_id)
     check_own_pause(game)
     do_resume(game, clock.now())
-    note_event(game, "pause-ended", name=str(seat))
+    note_event(game, "pause-ended", name=seat)
 
 
 def check_own_pause(game: Game) -> None:

@@ -58,7 +58,7 @@ def do_give_to_bot(table: LockedTable, seat: Seat) -> None:
 def do_offer(table: LockedTable, seat: Seat) -> None:
     """Let a bot keep a seat of a locked table, until its player returns or somebody takes it over."""
     seat.offered_at = table.now
-    table.note_event("seat-offered", name=str(seat))
+    table.note_event("seat-offered", name=seat)
     do_give_to_bot(table, seat)
 
 
@@ -71,7 +71,7 @@ def do_ask_table(table: LockedTable, seat: Seat) -> None:
         do_give_to_bot(table, seat)
         return
     vote = votes.do_open(table.game, seat, Vote.Kind.SILENCE, choices=CHOICES)
-    table.note_event("vote-opened", name=str(seat))
+    table.note_event("vote-opened", name=seat)
     votes.notify_voters(vote, Notice.Kind.VOTE, [*voters, seat])
 
 
@@ -87,7 +87,7 @@ def do_silence_outcome(vote: Vote, game: Game) -> None:
     seat = next((each for each in table.seats.values() if each.pk == vote.seat_id), None)
     if seat is None or not seat.is_person or seat.on_autopilot:
         return
-    table.note_event(f"voted-{vote.outcome}", name=str(seat))
+    table.note_event(f"voted-{vote.outcome}", name=seat)
     do_decision(table, seat, vote.outcome, VOTED_END)
     play_and_store(table)
 
@@ -107,9 +107,9 @@ def do_withdraw_offer_and_vote(seat: Seat, note_event: Callable[..., Move]) -> N
     """
     if seat.offered_at is not None:
         seat.offered_at = None
-        note_event("offer-withdrawn", name=str(seat))
+        note_event("offer-withdrawn", name=seat)
     if votes.do_withdraw(seat, Vote.Kind.SILENCE, outcome="returned"):
-        note_event("vote-returned", name=str(seat))
+        note_event("vote-returned", name=seat)
 
 
 votes.KINDS[Vote.Kind.SILENCE] = votes.VoteType(decide_silence_vote, do_silence_outcome)

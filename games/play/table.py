@@ -11,6 +11,7 @@ import engine
 from games import clock
 from games.core import bots, rows, wake
 from games.core.change import Step
+from games.core.event_log import Word, event_params
 from games.core.rows import GameRows
 from games.core.stored_game import (
     StaffPoint,
@@ -147,9 +148,9 @@ class LockedTable:
         move = self.go_back(point, seat, by=By.MODERATOR, agreed=True)
         return {int(old): new for old, new in move.params["asked"].items()}
 
-    def note_event(self, what: str, **words: str | int) -> Move:
+    def note_event(self, what: str, **words: Word) -> Move:
         """Note something that all may know and that is not part of the play; see `event_sentences`."""
-        return self.record(Move.Kind.EVENT, by=By.ENGINE, params={"what": what, **words})
+        return self.record(Move.Kind.EVENT, by=By.ENGINE, params=event_params(what, **words))
 
     def touch(self, seat: Seat) -> None:
         """Remember that this seat's row has changed."""
@@ -191,8 +192,8 @@ class LockedTable:
         elif self.will_end:
             self.end(self.will_end)
         if self.loaded.has_takeback:
-            for name in do_lapse_requests(self.game, self.moves, self.now):
-                self.note_event("takeback-lapsed", name=name)
+            for seat in do_lapse_requests(self.game, self.moves, self.now):
+                self.note_event("takeback-lapsed", name=seat)
         self.questions.update(self.engine_game, self.seats, self.moves)
         for seat in self.questions.seats:
             self.touch(seat)

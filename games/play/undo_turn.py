@@ -64,7 +64,7 @@ def request_takeback(*, seat: int) -> Vote | None:
         closes_at=find_closing_time(game),
         version=point.version,
     )
-    note_event(game, "takeback-asked", name=str(mine))
+    note_event(game, "takeback-asked", name=mine)
     votes.notify_voters(vote, Notice.Kind.TAKEBACK, able)
     return vote
 
@@ -142,7 +142,7 @@ def do_takeback_outcome(vote: Vote, game: Game) -> None:
         do_take_back(game, seat, point)
         return
     outcome = consent.REFUSED if vote.outcome == consent.REFUSED else LAPSED
-    note_event(game, f"takeback-{outcome}", name=str(seat))
+    note_event(game, f"takeback-{outcome}", name=seat)
 
 
 def do_take_back(game: Game, seat: Seat, point: UndoPoint) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from games import clock
-from games.core.event_log import note_event
+from games.core.event_log import Word, note_event
 from games.core.locking import lock_game
 from games.models import Away, AwayChoice, Game, Question, Seat, Vacation
 from games.models.question import IS_OPEN
@@ -29,7 +29,7 @@ def begin_vacation(*, seat: int, vacation: int) -> bool:
     if away is None or not away.starts_at <= now < away.ends_at or not (row.is_person and game.is_running):
         return False
     what = chosen_for(game, row, away)
-    words = {"name": str(row), "until": away.last_day.isoformat()}
+    words: dict[str, Word] = {"name": row, "until": away.last_day.isoformat()}
     is_news = what != Away.HERE and (row.away, row.away_until) != (what, away.ends_at)
     if not game.is_dealt:
         row.away, row.away_until = what, away.ends_at
@@ -73,7 +73,7 @@ def do_finish_vacation(game: Game, seat: Seat, now: datetime, *, early: bool = F
     if not game.is_running:
         return
     if early and was_away:
-        note_event(game, "away-over", name=str(seat))
+        note_event(game, "away-over", name=seat)
     for question in unclocked(game, seat):
         question_rows.do_restart_clock(question, game, seat, now)
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.clocks.running_time import start_of_day
 from games.core import access, blocks
-from games.core.event_log import note_event
+from games.core.event_log import Named, Word, note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed, NotPossible, Refusal, Resting, check_cap
 from games.core.suspension import is_suspended
@@ -137,7 +137,7 @@ def accept_deputy(*, deputy: int, by: Player) -> Deputy:
     row.accepted_at = clock.now()
     row.save(update_fields=["accepted_at"])
     Seat.objects.filter(pk=row.seat_id).update(has_deputy=True)
-    note_event(game, "deputy-began", **_deputy_params(row))
+    note_event(game, "deputy-began", **_deputy_words(row))
     notify_deputy(row, "accepted", row.owner)
     asked = Question.objects.filter(IS_OPEN, seat=row.seat).select_related("seat", "game")
     notices.write(
@@ -160,7 +160,7 @@ def end_deputy(*, deputy: int, by: Player) -> Deputy:
     row.ended_at = now
     row.save(update_fields=["ended_at"])
     if row.accepted_at is not None and not game.is_over:
-        note_event(game, "deputy-ended", **_deputy_params(row))
+        note_event(game, "deputy-ended", **_deputy_words(row))
     notify_deputy(row, "ended", row.owner if by.pk == row.player_id else row.player)
     return row
 
@@ -175,13 +175,9 @@ def _lock(deputy: int) -> tuple[Deputy, Game]:
     return row, game
 
 
-def _deputy_params(deputy: Deputy) -> dict[str, str]:
-    names = access.names(deputy.seat.game)
-    return {
-        "deputy": name_of(deputy.player),
-        "name": names[deputy.seat.number],
-        "until": date_format(deputy.until, "Y-m-d"),
-    }
+def _deputy_words(deputy: Deputy) -> dict[str, Word]:
+    player = Named(name=name_of(deputy.player), seat=None, player=deputy.player_id)
+    return {"deputy": player, "name": deputy.seat, "until": date_format(deputy.until, "Y-m-d")}
 
 
 def notify_deputy(deputy: Deputy, event: str, player: Player) -> None:

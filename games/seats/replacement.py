@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.core import access
 from games.core.errors import Tally
-from games.core.event_log import note_event
+from games.core.event_log import name_seat, note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.postponed import is_ready, run_each
 from games.core.refusal import NotAllowed, NotPossible, Resting, check_fields
@@ -73,9 +73,9 @@ def take_over(*, game: Game, number: int, player: Player, link_key: str = "", na
     """
     game = lock_game(pk=game.pk)
     seat = check_take_over(game, number, player, link_key)
-    before, old = seat.player, str(seat)
+    before, old = seat.player, name_seat(seat)
     do_take_over(game, seat, player, read_name(name, kept=[player.name]))
-    note_event(game, "seat-taken-over", name=str(seat), old=old)
+    note_event(game, "seat-taken-over", name=seat, old=old)
     notify_taken_over(game, seat, before)
     table = LockedTable.load(game)
     play_and_store(table)
@@ -200,4 +200,4 @@ def withdraw_offer(pk: int) -> None:
     seat.offered_at = None
     seat.save(update_fields=["offered_at"])
     if game.is_running:
-        note_event(game, "offer-lapsed" if seat.on_autopilot else "offer-ended", name=str(seat))
+        note_event(game, "offer-lapsed" if seat.on_autopilot else "offer-ended", name=seat)

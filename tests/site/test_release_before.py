@@ -14,7 +14,7 @@ import pytest
 from django.db import connection
 
 from games import clock
-from games.core.event_log import note_event
+from games.core.event_log import name_seat, note_event
 from games.history.event_sentences import SENTENCES
 from games.models import Game, Heartbeat, Move, Notice, PostponedRow, Question
 from tests.mail.kinds import NOTICES
@@ -94,8 +94,10 @@ def test_it_shows_and_sends_what_this_release_has_stored(old):
     """Every page answers, every sweep comes to its end; each event and each kind of notice is there."""
     world = World()
     world.main.game.refresh_from_db()
+    seats = [*world.main.game.seats.all()]
+    keyed = {"name": seats, "to": seats[1], "old": name_seat(seats[2]), "deputy": seats[0]}
     for what in SENTENCES:
-        note_event(world.main.game, what, **WORDS)
+        note_event(world.main.game, what, **WORDS | keyed)
     for write in NOTICES.values():
         write()
     over = (Game.Status.ENDED, Game.Status.FINISHED)

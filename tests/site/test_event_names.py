@@ -1,0 +1,139 @@
+"""Events keep whom they name by seat and player: names are put into words when they are read."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils.translation import override
+
+from games import clock
+from games.core.event_log import note_event
+from games.history.event_sentences import event_sentence
+from games.history.game_history import history_lines
+from games.models import Deputy, Game, Move, Player, Seat
+from games.moderation.desk import perform
+from games.people.account_deletion import delete_account
+from games.seats.deputies import accept_deputy, ask_deputy
+from games.seats.replacement import offer_seat, take_over
+
+from .conftest import make_player
+from .play import seat_of
+
+
+def told(game: Game) -> list[str]:
+    """The events of a game as everybody reads them."""
+    return [line.text for line in history_lines(game, None) if line.kind == Move.Kind.EVENT]
+
+
+def delete(player: Player) -> None:
+    """Delete an account whose time has come."""
+    Player.objects.filter(pk=player.pk).update(deletion_at=clock.now() - timedelta(days=1))
+    delete_account(player.pk)
+
+
+def test_who_is_renamed_has_the_new_name_in_earlier_lines(ann, bob, start, moderator):
+    """No row of the history is written again."""
+    game = start(ann, bob)
+    offer_seat(seat=seat_of(game, ann))
+    rows = list(Move.objects.filter(game=game).values_list("pk", "params"))
+    before = told(game)
+    perform("rename-player", player=ann, by=moderator, reason="Asked.", name="Annika")
+
+    assert rows == list(Move.objects.filter(game=game).values_list("pk", "params"))[: len(rows)]
+    assert before == ["Somebody else can take over from Ann. Until then a bot plays."]
+    assert told(game)[0] == "Somebody else can take over from Annika. Until then a bot plays."
+
+
+def test_who_is_renamed_back_was_renamed_all_the_same(ann, bob, start, moderator):
+    """The line says which name it was."""
+    game = start(ann, bob)
+    perform("rename-player", player=ann, by=moderator, reason="Asked.", name="Annika")
+    perform("rename-player", player=ann, by=moderator, reason="Asked.", name="Anni")
+
+    assert [line.rpartition(" is now ")[2] for line in told(game)] == ["Annika: Asked.", "Anni: Asked."]
+
+
+def test_who_has_lost_the_seat_keeps_their_lines(ann, bob, carol, start):
+    """Whoever has it now didn't do it."""
+    game = start(ann, bob)
+    offer_seat(seat=seat_of(game, ann))
+    take_over(game=game, number=1, player=carol)
+
+    assert told(game) == [
+        "Somebody else can take over from Ann. Until then a bot plays.",
+        "Carol has taken over from Ann.",
+    ]
+
+
+def test_a_deletion_goes_by_the_player_not_the_name(ann, bob, carol, start):
+    """Two were called the same at one table: only the lines of one forget it."""
+    game = start(ann, bob)
+    offer_seat(seat=seat_of(game, ann))
+    take_over(game=game, number=1, player=carol, name="Cleo")
+    offer_seat(seat=seat_of(game, bob))
+    take_over(game=game, number=2, player=make_player("Ann Two"), name="Ann")
+    delete(ann)
+
+    assert told(game)[:4] == [
+        "Somebody else can take over from Former player. Until then a bot plays.",
+        "Cleo has taken over from Former player.",
+        "Somebody else can take over from Bob. Until then a bot plays.",
+        "Ann has taken over from Bob.",
+    ]
+
+
+def test_a_deputy_who_never_sat_here_is_forgotten(ann, bob, carol, start):
+    """What a table tells of a deputy goes with the deputy's account, too."""
+    game = start(ann, bob)
+    until = clock.now().date() + timedelta(days=3)
+    ask_deputy(seat=seat_of(game, ann), by=ann, who=carol.email, until=until)
+    accept_deputy(deputy=Deputy.objects.get().pk, by=carol)
+    before = told(game)
+    delete(carol)
+
+    assert ["Carol" in line for line in before] == [True]
+    assert not any("Carol" in line for line in told(game))
+    assert not Move.objects.filter(game=game, params__icontains="carol").exists()
+
+
+def test_bots_are_called_as_the_reader_calls_them(ann, start):
+    """Not as the one called them whose press wrote the event."""
+    game = start(ann, bots=1)
+    bot = game.seats.exclude(bot="").get()
+    Seat.objects.filter(pk=bot.pk).update(name="Curie")
+    note_event(game, "away-over", name=Seat.objects.get(pk=bot.pk))
+
+    with override("pl"):
+        assert told(game)[-1].startswith(str(Seat.objects.get(pk=bot.pk)))
+
+
+def test_an_event_of_an_earlier_release_is_told_as_it_is(ann, bob, start):
+    """It has names as words, and nothing else."""
+    game = start(ann, bob)
+    old = {"what": "time-given", "name": "Annabel", "to": "Bob", "hours": 24}
+
+    assert event_sentence(old, game.seats.all()) == "Annabel gives Bob 24 more hours."
+
+
+MISFITS = [[], "Ann", {"name": "Ann"}, {"name": [{"seat": 1}]}, {"name": [{"name": 2}]}]
+
+
+@pytest.mark.other_release
+@pytest.mark.parametrize("who", MISFITS)
+def test_keys_of_another_form_are_left_out(who, ann, bob, start):
+    """The words are told."""
+    game = start(ann, bob)
+    move = note_event(game, "away-over", name="Ann")
+    Move.objects.filter(pk=move.pk).update(params={"what": "away-over", "name": "Ann", "who": who})
+
+    assert told(game) == ["Ann is back from vacation."]
+
+
+def test_the_words_stay_beside_the_keys(ann, bob, start):
+    """The release before tells them."""
+    game = start(ann, bob)
+    seats = [seat_of(game, each) for each in (ann, bob)]
+    give = note_event(game, "time-given", name=seats[0], to=seats[1], hours=24)
+    several = note_event(game, "staff-extend", name=seats, hours=1, reason="All are ill.")
+
+    assert (give.params["name"], give.params["to"], several.params["name"]) == ("Ann", "Bob", "Ann, Bob")
+    assert [each["player"] for each in several.params["who"]["name"]] == [ann.pk, bob.pk]
