@@ -23,7 +23,7 @@ from games.replies import vocabulary
 from games.replies.choose import choose, take_line
 from games.replies.commands import CommandKind, ReplyCommand, UnclearAnswer
 from games.replies.refusals import describe_refusal
-from games.replies.targets import Target, UnclearGame
+from games.replies.targets import Target
 
 # The question of the mail is not that of its number: it was lost when a backup was restored.
 LOST: Final = "lost"
@@ -71,8 +71,8 @@ def carry_out(
 ) -> None:
     """Carry out the commands of a text from the `first` on, each in a transaction of its own.
 
-    `begin` says what the command at a place is for, once it is its turn; it may raise `Stopped`, a `Refusal`,
-    `UnclearAnswer` or `UnclearGame`. `keep` stores what came of it.
+    `begin` says what the command at a place is for, once it is its turn; it may raise `Stopped`, a `Refusal`
+    or `UnclearAnswer`. `keep` stores what came of it.
     """
     place = first
     while place < len(commands):
@@ -93,7 +93,7 @@ def do_line(
         return do_command(commands, written, place, target, replace(result, done=True))
     except Stopped:
         return result
-    except (Refusal, UnclearAnswer, UnclearGame) as refused:
+    except (Refusal, UnclearAnswer) as refused:
         return replace(result, text=describe_refusal(refused))
 
 

@@ -17,39 +17,20 @@ from .carry_out import LineTarget, Stopped, Written, carry_out
 
 @dataclass(frozen=True)
 class FieldResult:
-    """What came of a text of the field: what was `given`, and why it stopped at a line, if it did."""
+    """What came of a text of the field: the answers that were `given`, and why it stopped, if it did.
 
-    results: tuple[LineResult, ...]
+    It stopped at the line `refused`; what else was written below that is `left`.
+    """
 
-    @property
-    def given(self) -> tuple[LineResult, ...]:
-        """The answers that were given."""
-        return tuple(result for result in self.results if result.done)
+    given: tuple[LineResult, ...]
+    why: str = ""
+    refused: str = ""
+    left: tuple[str, ...] = ()
 
     @property
     def first_version(self) -> int | None:
         """The first move that was made."""
         return next((result.version for result in self.given), None)
-
-    @property
-    def not_done(self) -> tuple[LineResult, ...]:
-        """The line that was refused, and what else was written below that."""
-        return tuple(result for result in self.results if not result.done)
-
-    @property
-    def why(self) -> str:
-        """The sentence that says why it stopped; empty if all was done."""
-        return next((result.text for result in self.not_done), "")
-
-    @property
-    def refused(self) -> str:
-        """The line that was refused."""
-        return next((result.line for result in self.not_done), "")
-
-    @property
-    def left(self) -> tuple[str, ...]:
-        """What else was written below that."""
-        return tuple(result.line for result in self.not_done[1:])
 
 
 def play_text(
@@ -89,4 +70,10 @@ def play_text(
     with wake.one_delivery():
         written = Written(by, submission_key, received_at, deputy)
         carry_out(commands, written, begin=begin, keep=results.append)
-    return FieldResult(tuple(results) or (LineResult(False, "", text=_("Write at least one answer.")),))
+    if not results:
+        return FieldResult((), _("Write at least one answer."))
+    given = tuple(result for result in results if result.done)
+    if len(given) == len(results):
+        return FieldResult(given)
+    refused, *left = results[len(given) :]
+    return FieldResult(given, refused.text, refused.line, tuple(each.line for each in left))

@@ -4,8 +4,7 @@ A line that can't be done stops what else was written for its question, and no o
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.utils import timezone, translation
@@ -16,7 +15,7 @@ from games.models import LineResult, Move, NumberedMail, Reply
 from games.replies import several_games, vocabulary
 from games.replies.commands import MOST_CHARACTERS, CommandKind, ReplyCommand
 from games.replies.read_text import split_lines
-from games.replies.targets import AskedNow, ReplyLine, Target, find_target
+from games.replies.targets import AskedNow, PrintedGames, Target, find_target
 
 from .not_counted import notify_not_counted
 from .reply_lines import do_lines, key_of, note_begun, report_unread_text
@@ -51,8 +50,8 @@ def play_several(
         return reply
     with wake.one_delivery():
         with translation.override(player.language), timezone.override(player.zone):
-            lines = SeatLines(reply, seats, read_lines(seats, text))
-            do_lines(reply, [line.command for line in lines.lines], lines.begin)
+            lines = SeatLines(reply, seats, text)
+            do_lines(reply, lines.commands, lines.begin)
             if not reply.results or len(text) > MOST_CHARACTERS:
                 report_unread_text(reply, text)
         acted = [line.seat for line in reply.lines if line.done and line.seat]
@@ -66,33 +65,27 @@ def play_several(
     return reply
 
 
-def read_lines(seats: Mapping[int, SeatInMail], text: str) -> list[ReplyLine]:
-    """Return the lines of a text, those for several of these seats taken apart."""
+class SeatLines:
+    """The commands of a reply, and the seats that its mail told of, by their primary keys."""
 
-    def split(pk: int, command: ReplyCommand) -> list[ReplyCommand]:
-        seat = seats[pk].seat
+    def __init__(self, reply: Reply, seats: Mapping[int, SeatInMail], text: str) -> None:
+        self.reply, self.seats = reply, seats
+        ranges = [printed for each in seats.values() for printed in each.ranges]
+        self.printed = PrintedGames({pk: each.name for pk, each in seats.items()}, ranges)
+        known = vocabulary.known_words(*(each.known_table() for each in seats.values()))
+        words = vocabulary.command_words()
+        self.commands = several_games.read_lines(text, words, self.printed, self._split, known)
+        # What a seat asks after so many lines for it.
+        self._asked: dict[tuple[int, int], list[AskedNow]] = {}
+
+    def _split(self, pk: int, command: ReplyCommand) -> list[ReplyCommand]:
+        seat = self.seats[pk].seat
         return split_lines(access.view(seat.game, seat), [command], access.names(seat.game).values())
 
-    names = {pk: each.name for pk, each in seats.items()}
-    ranges = [printed for each in seats.values() for printed in each.ranges]
-    known = vocabulary.known_words(*(each.view() for each in seats.values()))
-    return several_games.read_lines(text, vocabulary.command_words(), names, ranges, split, known)
-
-
-@dataclass
-class SeatLines:
-    """The lines of a reply, and the seats that its mail told of, by their primary keys."""
-
-    reply: Reply
-    seats: Mapping[int, SeatInMail]
-    lines: Sequence[ReplyLine]
-    # What a seat asks after so many lines for it.
-    asked: dict[tuple[int, int], list[AskedNow]] = field(default_factory=dict)
-
     def begin(self, place: int) -> LineTarget:
-        """Return what a line is for. Raises `UnclearGame` or `UnclearAnswer`."""
+        """Return what a line is for. Raises `UnclearAnswer`."""
         was_begun = note_begun(self.reply, place)
-        kind = self.lines[place].command.kind
+        kind = self.commands[place].kind
         if kind == CommandKind.HELP:
             return LineTarget(self.reply.seat, None)
         target = self.played_before(place) if was_begun else None
@@ -121,13 +114,11 @@ class SeatLines:
         for pk, each in self.seats.items():
             earlier = self.results_of(pk)
             key = (pk, len(earlier))
-            if key not in self.asked:
-                self.asked[key] = list(each.asked_now(earlier))
-            asked += self.asked[key]
-        names = {pk: each.name for pk, each in self.seats.items()}
-        ranges = [printed for each in self.seats.values() for printed in each.ranges]
+            if key not in self._asked:
+                self._asked[key] = list(each.asked_now(earlier))
+            asked += self._asked[key]
         before = [line.seat for line in self.reply.lines if line.seat]
-        return find_target(self.lines[place], names, ranges, asked, before)
+        return find_target(self.commands[place], self.printed, asked, before)
 
     def played_before(self, place: int) -> Target | None:
         """Return what the line at this place has answered before a crash; nothing if it has not."""

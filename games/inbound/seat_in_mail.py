@@ -74,7 +74,7 @@ class SeatInMail:
         """Return the number of the first choice that the mail has printed for a question."""
         return next((each["first"] for each in self.questions if each["number"] == question), 1)
 
-    def view(self) -> engine.View | None:
+    def known_table(self) -> engine.View | None:
         """Return what the reader of the mail may know of the table now."""
         return access.view(self.seat.game, self.seat if self.is_live else None)
 
@@ -84,7 +84,7 @@ class SeatInMail:
         Where the mail plays the seat no more, its names are those that it printed, and nothing newer.
         """
         game = self.seat.game
-        names, view = access.names(game), self.view()
+        names, view = access.names(game), self.known_table()
         cards = view.deck.known_cards if view else engine.cards_of(game.edition)
         done = {line.question for line in earlier if line.version is not None}
         for each in self.questions:

@@ -1,7 +1,7 @@
 """What came of one line of a text that somebody wrote: in a reply to a mail, or in the field of a page."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Self
 
 from .stored_json import FLAG, NUMBER, TEXT, list_of, or_null, record
@@ -50,34 +50,17 @@ class LineResult:
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:
         """Return the result that was stored so, by this release or another."""
-        return cls(
-            stored["done"],
-            stored["line"],
-            stored.get("kind", ""),
-            stored.get("text", ""),
-            stored.get("version"),
-            stored.get("took", 1),
-            tuple(stored.get("mailed", ())),
-            stored.get("seat"),
-            stored.get("question"),
-        )
+        known = {each.name: stored[each.name] for each in fields(cls) if each.name in stored}
+        return cls(**known | {"mailed": tuple(stored.get("mailed", ()))})
 
     def stored(self) -> dict[str, Any]:
-        """Return the form in which it is stored: what other releases read, and without what is not there."""
-        stored: dict[str, Any] = {
-            "done": self.done,
-            "kind": self.kind,
-            "line": self.line[:LONGEST_KEPT],
-            "text": self.text,
+        """Return the form in which it is stored, which other releases read, without what is not there."""
+        always = ("done", "line", "kind", "text", *(("question",) if self.seat is not None else ()))
+        given = {
+            each.name: getattr(self, each.name)
+            for each in fields(self)
+            if each.name in always or getattr(self, each.name) != each.default
         }
-        if self.seat is not None:
-            stored |= {"seat": self.seat, "question": self.question}
-            if self.shows_hand:
-                stored["hand"] = True  # which the release before reads
-        if self.version is not None:
-            stored["version"] = self.version
-        if self.took > 1:
-            stored["took"] = self.took
-        if self.mailed:
-            stored["mailed"] = list(self.mailed)
-        return stored
+        if self.shows_hand and self.seat is not None:
+            given["hand"] = True  # which the release before reads
+        return given | {"line": self.line[:LONGEST_KEPT]}

@@ -78,6 +78,15 @@ class AnswerProblem(StrEnum):
     GREETING = "greeting"
     CLOSING = "closing"
     TAKEN_BACK = "taken-back"
+    # Of a mail of several games: it isn't clear which is meant.
+    WHICH_GAME = "which-game"
+    WHICH_NAME = "which-name"
+    WHICH_QUESTION = "which-question"
+    NOT_PRINTED = "not-printed"
+    OTHER_GAME = "other-game"
+    OTHER_NUMBER = "other-number"
+    ONE_LINE_EACH = "one-line-each"
+    NOT_IN_MAIL = "not-in-mail"
 
 
 class UnclearAnswer(ValueError):
@@ -94,7 +103,7 @@ class ReplyCommand:
     """One line, or one answer of a line: `text` is the line without its command word.
 
     `row` is the same for all answers of a line that holds several. One that is `unclear` by what stands
-    around it answers nothing.
+    around it answers nothing. In a reply to a mail of several games, it is for `game` if it names one.
     """
 
     kind: CommandKind
@@ -102,6 +111,7 @@ class ReplyCommand:
     text: str = ""
     row: int = -1
     unclear: UnclearAnswer | None = field(default=None, compare=False)
+    game: int | None = None
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from .commands import AnswerProblem, UnclearAnswer
-from .targets import GameProblem, UnclearGame
 
 MOST_NAMED = 12  # choices or games that a refusal lists
 LONGEST_QUOTED = 60  # characters of a line that a refusal quotes
@@ -87,39 +86,36 @@ UNCLEAR: dict[AnswerProblem, tuple[str, tuple[str, ...]]] = {
         ),
         ("line",),
     ),
-}
-# With the names of what `UnclearGame.about` holds.
-UNCLEAR_GAME: dict[GameProblem, tuple[str, tuple[str, ...]]] = {
-    GameProblem.WHICH_GAME: (
+    AnswerProblem.WHICH_GAME: (
         gettext_noop(
             "Which game do you mean: %(names)s? Write its name and a colon first, such as “%(first)s: …”."
         ),
-        ("names",),
+        ("first", "names"),
     ),
-    GameProblem.WHICH_NAME: (
+    AnswerProblem.WHICH_NAME: (
         gettext_noop(
             "Which one do you mean: %(names)s? Write the name just as it’s written here, with its number."
         ),
-        ("names",),
+        ("first", "names"),
     ),
-    GameProblem.WHICH_QUESTION: (
+    AnswerProblem.WHICH_QUESTION: (
         gettext_noop("%(first)s asks you two things that this could answer. Write the number from the mail."),
         ("first",),
     ),
-    GameProblem.NO_SUCH_NUMBER: (gettext_noop("The mail has no choice %(number)s."), ("number",)),
-    GameProblem.OTHER_GAME: (
+    AnswerProblem.NOT_PRINTED: (gettext_noop("The mail has no choice %(number)s."), ("number",)),
+    AnswerProblem.OTHER_GAME: (
         gettext_noop("%(number)s is a choice in %(there)s, not in %(here)s."),
         ("number", "there", "here"),
     ),
-    GameProblem.OTHER_NUMBER: (
+    AnswerProblem.OTHER_NUMBER: (
         gettext_noop("%(number)s is another choice in the mail. Write the number alone, or the name alone."),
         ("number",),
     ),
-    GameProblem.ONE_LINE_EACH: (
+    AnswerProblem.ONE_LINE_EACH: (
         gettext_noop("Write a line of its own for each game, such as “%(first)s: …”."),
         ("first",),
     ),
-    GameProblem.UNKNOWN: (
+    AnswerProblem.NOT_IN_MAIL: (
         gettext_noop("No choice in the mail has this name. Write a number from the mail."),
         (),
     ),
@@ -128,8 +124,6 @@ UNCLEAR_GAME: dict[GameProblem, tuple[str, tuple[str, ...]]] = {
 
 def describe_refusal(refused: Exception) -> str:
     """Return one sentence on why a line was refused, and what to write instead."""
-    if isinstance(refused, UnclearGame):
-        return _describe_unclear_game(refused)
     if not isinstance(refused, UnclearAnswer):
         return str(refused)
     problem, about = refused.problem, refused.about
@@ -143,18 +137,10 @@ def describe_refusal(refused: Exception) -> str:
         ) % {"count": int(about[0])}
     if problem in (AnswerProblem.NO_MOVE, AnswerProblem.AMBIGUOUS):
         about = ("; ".join(about[:MOST_NAMED]) + (" …" if len(about) > MOST_NAMED else ""),)
+    if problem in (AnswerProblem.WHICH_GAME, AnswerProblem.WHICH_NAME):
+        listed = _(", ").join(f"“{name}”" for name in about[:MOST_NAMED])
+        about = (about[0], listed + (" …" if len(about) > MOST_NAMED else ""))
     if problem == AnswerProblem.TAKEN_BACK:
         about = (Truncator(about[0]).chars(LONGEST_QUOTED),)
     text, names = UNCLEAR[problem]
     return _(text) % dict(zip(names, about, strict=True))
-
-
-def _describe_unclear_game(unclear: UnclearGame) -> str:
-    text, names = UNCLEAR_GAME[unclear.problem]
-    about = {"first": unclear.about[0]} if unclear.about else {}
-    if names == ("names",):
-        listed = _(", ").join(f"“{name}”" for name in unclear.about[:MOST_NAMED])
-        about["names"] = listed + (" …" if len(unclear.about) > MOST_NAMED else "")
-    else:
-        about |= dict(zip(names, unclear.about, strict=True))
-    return _(text) % about

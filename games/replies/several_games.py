@@ -6,7 +6,7 @@ once in the mail. What the others are for, `targets` finds out when it is their 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from .commands import (
@@ -21,10 +21,12 @@ from .commands import (
 )
 from .matching import SHORTEST_BEGINNING
 from .read_reply import ANSWERS, CHANGES, KnownWords, is_doubtful, read_own_lines
-from .targets import GameProblem, PrintedRange, ReplyLine, UnclearGame
+from .targets import PrintedGames, PrintedRange
 
 SEPARATOR = re.compile(r"[,;]")
 BETWEEN_NAMES = re.compile(r"[,;&+/]")
+# What is wrong with the names of games in a line, whatever else may be unclear there.
+OF_GAMES = (AnswerProblem.WHICH_NAME, AnswerProblem.OTHER_GAME, AnswerProblem.ONE_LINE_EACH)
 
 
 def distinct_names(names: Sequence[str]) -> list[str]:
@@ -46,129 +48,100 @@ def distinct_names(names: Sequence[str]) -> list[str]:
 def read_lines(
     text: str,
     words: Mapping[str, CommandKind],
-    names: Mapping[int, str],
-    ranges: Sequence[PrintedRange],
+    mail: PrintedGames,
     split: Callable[[int, ReplyCommand], list[ReplyCommand]],
-    known: KnownWords | None = None,
-) -> list[ReplyLine]:
-    """Return the lines of a reply, those for several games taken apart.
+    known: KnownWords,
+) -> list[ReplyCommand]:
+    """Return the commands of a reply to this mail, those for several games taken apart.
 
-    `names` are the games by their keys, and `ranges` the printed numbers. `split` takes the answers of one
-    line for one game apart, as the board game wants it. `known` is what a reply may name in all these games.
+    `split` takes the answers of one line for one game apart, as the board game wants it. `known` is what a
+    reply may name in all these games.
     """
-    known = known or KnownWords()
-    lines: list[ReplyLine] = []
-    for command in read_own_lines(text, words, known):
-        found = list(_read_line(command, words, names, ranges, split, row=len(lines)))
-        lines += _hold_signed(found, known) if len({each.game for each in found}) > 1 else found
-    return _hold_doubtful(lines, known)
+    commands: list[ReplyCommand] = []
+    for line in read_own_lines(text, words, known):
+        found: list[ReplyCommand] = []
+        for row, command in enumerate(_read_line(line, words, mail), start=len(commands)):
+            parts = [command]
+            if command.game is not None and command.kind == CommandKind.CHOICE and not _is_of_games(command):
+                parts = split(command.game, command)
+            found += [replace(part, row=row) for part in parts] if len(parts) > 1 else [command]
+        commands += _hold_signed(found, known) if len({each.game for each in found}) > 1 else found
+    return _hold_doubtful(commands, known)
 
 
-def _hold_signed(parts: Sequence[ReplyLine], known: KnownWords) -> list[ReplyLine]:
+def _is_of_games(command: ReplyCommand) -> bool:
+    """Whether it isn't clear which game a line names."""
+    return command.unclear is not None and command.unclear.problem in OF_GAMES
+
+
+def _hold_signed(commands: Sequence[ReplyCommand], known: KnownWords) -> list[ReplyCommand]:
     """Return the parts of a line for several games; a sign in one that may say no holds all of them."""
-    texts = [each.command.text for each in parts if each.command.kind == CommandKind.CHOICE]
+    texts = [each.text for each in commands if each.kind == CommandKind.CHOICE]
     unclear = next(filter(None, (find_sign(text, known.titles) for text in texts)), None)
-    if unclear is None:
-        return list(parts)
     return [
-        replace(each, command=replace(each.command, unclear=each.command.unclear or unclear))
-        if each.command.kind in CHANGES
-        else each
-        for each in parts
+        replace(each, unclear=each.unclear or unclear) if each.kind in CHANGES else each for each in commands
     ]
 
 
-def _hold_doubtful(lines: Sequence[ReplyLine], known: KnownWords) -> list[ReplyLine]:
-    """Return the lines with those unclear that a later one takes back or doubts: in its game, or in all."""
-    found = list(lines)
-    for at, line in enumerate(lines):
-        is_undo = line.command.kind == CommandKind.UNDO
-        doubts = line.command.kind == CommandKind.CHOICE and is_doubtful(line.command.text, known)
-        answers = [each for each in lines[:at] if each.command.kind in ANSWERS and _may_share(each, line)]
+def _hold_doubtful(commands: Sequence[ReplyCommand], known: KnownWords) -> list[ReplyCommand]:
+    """Return the commands; a later one that takes back or doubts some in its game, or in all, holds them."""
+    found = list(commands)
+    for at, command in enumerate(commands):
+        is_undo = command.kind == CommandKind.UNDO
+        doubts = command.kind == CommandKind.CHOICE and is_doubtful(command.text, known)
+        answers = [each for each in commands[:at] if each.kind in ANSWERS and _may_share(each, command)]
         if not answers or not (is_undo or doubts):
             continue
-        unclear = UnclearAnswer(AnswerProblem.TAKEN_BACK, line.command.line)
+        unclear = UnclearAnswer(AnswerProblem.TAKEN_BACK, command.line)
         for place, each in enumerate(found):
-            if each.command.kind in CHANGES and each.unclear is None and _may_share(each, line):
-                found[place] = replace(each, command=replace(each.command, unclear=unclear))
+            if each.kind in CHANGES and _may_share(each, command) and not _is_of_games(each):
+                found[place] = replace(each, unclear=unclear)
     return found
 
 
-def _may_share(one: ReplyLine, other: ReplyLine) -> bool:
-    """Whether two lines may be for the same game."""
+def _may_share(one: ReplyCommand, other: ReplyCommand) -> bool:
+    """Whether two commands may be for the same game."""
     return one.game is None or other.game is None or one.game == other.game
 
 
 def _read_line(
-    command: ReplyCommand,
-    words: Mapping[str, CommandKind],
-    names: Mapping[int, str],
-    ranges: Sequence[PrintedRange],
-    split: Callable[[int, ReplyCommand], list[ReplyCommand]],
-    *,
-    row: int,
-) -> Iterator[ReplyLine]:
-    if parts := _named_parts(command, words, names):
-        for offset, part in enumerate(parts):
-            found, rest = next(_prefixes(part, names))
-            yield from _named_line(part, found, rest, words, names, ranges, split, row + offset)
+    command: ReplyCommand, words: Mapping[str, CommandKind], mail: PrintedGames
+) -> Iterator[ReplyCommand]:
+    """Yield what a line asks for in each game that it names, or whose numbers it has."""
+    if parts := _named_parts(command, words, mail.names):
+        yield from (_read_named(part, words, mail) for part in parts)
         return
-    if several := _several_names(command, names):
-        yield ReplyLine(command, unclear=UnclearGame(GameProblem.ONE_LINE_EACH, names[several[0]]))
+    if several := _several_names(command, mail.names):
+        yield replace(command, unclear=UnclearAnswer(AnswerProblem.ONE_LINE_EACH, mail.names[several[0]]))
         return
-    numbers = re.findall(r"\d+", command.text) if NUMBERS.fullmatch(command.text) else []
+    is_numbers = command.kind == CommandKind.CHOICE and NUMBERS.fullmatch(command.text)
+    numbers = re.findall(r"\d+", command.text) if is_numbers else []
     by_range: dict[PrintedRange, list[str]] = {}
     for number in numbers:
-        for each in ranges:
-            if command.kind == CommandKind.CHOICE and int(number) in each:
+        for each in mail.ranges:
+            if int(number) in each:
                 by_range.setdefault(each, []).append(number)
-    if by_range and sum(map(len, by_range.values())) == len(numbers):
-        for offset, (each, some) in enumerate(by_range.items()):
-            said = (
-                command
-                if len(by_range) == 1
-                else replace(command, line=", ".join(some), text=", ".join(some))
-            )
-            yield from _parts(said, each.game, split, row + offset)
-        return
-    yield ReplyLine(command)
+    if sum(map(len, by_range.values())) != len(numbers) or not numbers:
+        yield command
+    elif len(by_range) == 1:
+        yield from (replace(command, game=each.game) for each in by_range)
+    else:
+        for each, some in by_range.items():
+            yield replace(command, line=", ".join(some), text=", ".join(some), game=each.game)
 
 
-def _named_line(
-    command: ReplyCommand,
-    found: Sequence[int],
-    rest: str,
-    words: Mapping[str, CommandKind],
-    names: Mapping[int, str],
-    ranges: Sequence[PrintedRange],
-    split: Callable[[int, ReplyCommand], list[ReplyCommand]],
-    row: int,
-) -> Iterator[ReplyLine]:
-    """Yield what a line asks for that begins with the name of a game, or of several called the same."""
+def _read_named(command: ReplyCommand, words: Mapping[str, CommandKind], mail: PrintedGames) -> ReplyCommand:
+    """Return what a line asks for that begins with the name of a game, or of several called the same."""
+    found, rest = next(_prefixes(command, mail.names))
     if len(found) > 1 and rest.isdigit():
-        found = [each.game for each in ranges if each.game in found and int(rest) in each] or found
+        found = [each.game for each in mail.ranges if each.game in found and int(rest) in each] or found
     if len(found) > 1:
-        about = (names[key] for key in found)
-        yield ReplyLine(command, unclear=UnclearGame(GameProblem.WHICH_NAME, *about))
-        return
+        about = (mail.names[key] for key in found)
+        return replace(command, unclear=UnclearAnswer(AnswerProblem.WHICH_NAME, *about))
     plain = ReplyCommand(CommandKind.CHOICE, rest, rest)
     said = next(iter(read_commands(rest, words)), plain)
-    said = replace(said, line=command.line, unclear=command.unclear)
-    if other := _other_game(said, found[0], names, ranges):
-        yield ReplyLine(said, found[0], other)
-        return
-    yield from _parts(said, found[0], split, row)
-
-
-def _parts(
-    command: ReplyCommand,
-    game: int,
-    split: Callable[[int, ReplyCommand], list[ReplyCommand]],
-    row: int,
-) -> Iterator[ReplyLine]:
-    parts = split(game, command) if command.kind == CommandKind.CHOICE else [command]
-    for part in parts:
-        yield ReplyLine(replace(part, row=row) if len(parts) > 1 else command, game)
+    unclear = _other_game(said, found[0], mail) or command.unclear
+    return replace(said, line=command.line, unclear=unclear, game=found[0])
 
 
 def _named_parts(
@@ -241,14 +214,13 @@ def _without_count(name: str) -> str:
     return re.sub(r" \(\d+\)$", "", name)
 
 
-def _other_game(
-    command: ReplyCommand, game: int, names: Mapping[int, str], ranges: Iterable[PrintedRange]
-) -> UnclearGame | None:
+def _other_game(command: ReplyCommand, game: int, mail: PrintedGames) -> UnclearAnswer | None:
     """Return why a number doesn't go with the game that its line names."""
     if command.kind != CommandKind.CHOICE or not NUMBERS.fullmatch(command.text):
         return None
     for digits in re.findall(r"\d+", command.text):
-        printed = next((each for each in ranges if int(digits) in each), None)
+        printed = mail.range_of(int(digits))
         if printed is not None and printed.game != game:
-            return UnclearGame(GameProblem.OTHER_GAME, digits, names[printed.game], names[game])
+            there, here = mail.names[printed.game], mail.names[game]
+            return UnclearAnswer(AnswerProblem.OTHER_GAME, digits, there, here)
     return None
