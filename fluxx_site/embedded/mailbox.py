@@ -28,7 +28,8 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
 from fluxx_site.embedded.newcomer import is_from_here
-from games.inbound.receive import TryAgain, receive
+from games.inbound.claims import TryAgain
+from games.inbound.receive import receive
 from games.mail import addresses
 from games.models import InboundMail
 

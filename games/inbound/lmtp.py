@@ -15,7 +15,8 @@ from games.core.budgets import LMTP_AT_ONCE, LMTP_MAIL, LMTP_RECIPIENTS, MAIL
 from games.core.errors import describe_error
 from games.mail.addresses import is_without_extension
 
-from .receive import TryAgain, is_known_address, receive
+from .claims import TryAgain
+from .receive import is_known_address, receive
 
 logger = logging.getLogger(__name__)
 WORKERS = LMTP_AT_ONCE.largest

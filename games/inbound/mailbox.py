@@ -16,7 +16,8 @@ from games.core.budgets import MAIL
 from games.core.errors import Tally, describe_error
 from games.periodic.sweep import sweep
 
-from .receive import TryAgain, receive
+from .claims import TryAgain
+from .receive import receive
 
 logger = logging.getLogger(__name__)
 

@@ -40,7 +40,7 @@ from games.delivery.smtp import is_address_dead, status_in
 from games.models import Notice
 
 from . import mime, receive
-from .receive import TryAgain
+from .claims import TryAgain, record_unreadable
 
 logger = logging.getLogger(__name__)
 
@@ -102,7 +102,7 @@ def webhook(request: HttpRequest, rest: str) -> HttpResponse:
         raise
     except Exception as error:  # whatever somebody has written: it would come again and again
         logger.error("a call to a webhook cannot be read: %s", describe_error(error))
-        receive.record_unreadable(error)
+        record_unreadable(error)
         return HttpResponse()
 
 

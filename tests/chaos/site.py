@@ -24,7 +24,7 @@ from django.test import Client
 
 from games import clock
 from games.core.stored_game import read_engine_game
-from games.inbound.receive import ABANDONED_AFTER
+from games.inbound.claims import ABANDONED_AFTER
 from games.models import Game, GameState, InboundMail, Move, Notice, Player, Question
 from games.models.question import IS_OPEN
 from tests.mail.reader import Form

@@ -13,10 +13,9 @@ import time_machine
 from django.db import OperationalError, connection
 
 from games.delivery.dispatch import deliver
-from games.inbound import incoming
-from games.inbound import receive as inbound
+from games.inbound import incoming, take_reply
 from games.inbound import receive as receive_actions
-from games.inbound.receive import TryAgain
+from games.inbound.claims import TryAgain
 from games.mail import addresses
 from games.mail.compose import compose
 from games.models import InboundMail, MutedGame, Notice, Remark, Seat
@@ -49,7 +48,7 @@ def address(stored) -> str:
 def played(monkeypatch) -> list[dict]:
     """What was handed over to be played."""
     calls: list[dict] = []
-    monkeypatch.setattr(inbound, "play_reply", lambda **words: calls.append(words))
+    monkeypatch.setattr(take_reply, "play_reply", lambda **words: calls.append(words))
     return calls
 
 
@@ -478,7 +477,7 @@ def test_copies_at_the_same_moment_count_once(played, monkeypatch):
         begun.append(words["text"])
         slow.wait(0.3)
 
-    monkeypatch.setattr(inbound, "play_reply", play)
+    monkeypatch.setattr(take_reply, "play_reply", play)
     ends: list[str] = []
 
     def bring():
@@ -508,7 +507,7 @@ def test_a_database_that_is_away_has_the_mail_come_again(address, monkeypatch):
         if len(calls) == 1:
             raise OperationalError("the connection was lost")
 
-    monkeypatch.setattr(inbound, "play_reply", play)
+    monkeypatch.setattr(take_reply, "play_reply", play)
     with pytest.raises(TryAgain):
         receive("reply", address)
     with time_machine.travel(NOW + timedelta(minutes=7), tick=False):
@@ -537,7 +536,7 @@ def test_a_fault_of_ours_is_kept_and_the_mail_not_brought_again(address, monkeyp
     def play(**words):
         raise RuntimeError("no")
 
-    monkeypatch.setattr(inbound, "play_reply", play)
+    monkeypatch.setattr(take_reply, "play_reply", play)
     row = receive("reply", address)
 
     assert ("failed", "RuntimeError") == (row.status, row.reason.split()[0])

@@ -14,8 +14,8 @@ from django.urls import reverse
 from games import clock
 from games.core import budgets
 from games.delivery import bounce_reports
-from games.inbound import incoming, mailbox, receive, webhooks
-from games.inbound.receive import TryAgain
+from games.inbound import claims, incoming, mailbox, receive, take_reply, webhooks
+from games.inbound.claims import TryAgain
 from games.mail import addresses
 from games.models import InboundMail, Notice
 from tests.mail.eml import eml
@@ -316,7 +316,7 @@ def test_what_reading_raises_is_a_row(address, monkeypatch):
 def test_copies_that_took_different_ways_count_once(address, monkeypatch):
     """Their Received headers differ, and their claims before anything is read; the Message-ID is the same."""
     played = []
-    monkeypatch.setattr(receive, "play_reply", lambda **words: played.append(words))
+    monkeypatch.setattr(take_reply, "play_reply", lambda **words: played.append(words))
     raw = eml("reply", to=address, sender="ann@example.org")
     copies = [b"Received: by mx%d.example\r\n" % number + raw for number in range(3)]
     rows = [receive.receive(each) for each in [*copies, *copies]]
@@ -328,7 +328,7 @@ def test_copies_that_took_different_ways_count_once(address, monkeypatch):
 def test_a_mail_of_an_earlier_release_counts_once(address, monkeypatch):
     """It wrote no hash of all that came."""
     played = []
-    monkeypatch.setattr(receive, "play_reply", lambda **words: played.append(words))
+    monkeypatch.setattr(take_reply, "play_reply", lambda **words: played.append(words))
     raw = eml("reply", to=address, sender="ann@example.org")
     first = receive.receive(raw)
     InboundMail.objects.update(raw_key=None)
@@ -345,7 +345,7 @@ def test_a_mail_over_which_processes_die_is_given_up(address, monkeypatch):
         begun.append(1)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(receive, "play_reply", die)
+    monkeypatch.setattr(take_reply, "play_reply", die)
     raw = eml("reply", to=address, sender="ann@example.org")
     for minutes in range(0, 60, 6):
         with time_machine.travel(clock.now() + timedelta(minutes=minutes), tick=False):
@@ -354,7 +354,7 @@ def test_a_mail_over_which_processes_die_is_given_up(address, monkeypatch):
             except (KeyboardInterrupt, TryAgain):
                 continue
 
-    assert (receive.MOST_ATTEMPTS, "failed") == (len(begun), row.status)
+    assert (claims.MOST_ATTEMPTS, "failed") == (len(begun), row.status)
     assert "never finished" in row.reason
 
 

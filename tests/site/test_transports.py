@@ -16,7 +16,7 @@ from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
-from games.inbound import mailbox, receive
+from games.inbound import mailbox, take_reply
 from games.mail import addresses
 from games.models import By, Heartbeat, InboundMail, Move, Notice
 from games.periodic.sweep import sweep_notices
@@ -243,7 +243,7 @@ def test_what_cannot_be_taken_now_stays_unseen(answered, imap, monkeypatch):
     def fail(**_words):
         raise OperationalError("gone")
 
-    monkeypatch.setattr(receive, "play_reply", fail)
+    monkeypatch.setattr(take_reply, "play_reply", fail)
     mail = imap.put(answered.as_bytes())
     mailbox.sweep_inbox()
     unseen = set(mail.flags)
@@ -353,7 +353,7 @@ def test_a_webhook_has_a_mail_come_again(answered, provider, monkeypatch):
     def fail(**_words):
         raise OperationalError("gone")
 
-    monkeypatch.setattr(receive, "play_reply", fail)
+    monkeypatch.setattr(take_reply, "play_reply", fail)
     first = post(provider, "postmark/inbound/", postmark(answered))
     monkeypatch.undo()
     second = post(provider, "postmark/inbound/", postmark(answered))

@@ -11,7 +11,8 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
 from games.core.budgets import MAIL
-from games.inbound.receive import TryAgain, receive
+from games.inbound.claims import TryAgain
+from games.inbound.receive import receive
 from games.models import Heartbeat, InboundMail
 
 TEMPORARY_FAILURE = 75  # EX_TEMPFAIL: the mail server keeps the mail and tries again
