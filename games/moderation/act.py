@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games import clock
+from games.core.event_log import Word
 from games.core.passes import without_passes
 from games.core.refusal import NotPossible, Refusal, Resting
 from games.models import BY_PEOPLE, Deck, Game, Move, Notice, PersonMail, Player, Seat, StaffAct
@@ -169,7 +170,7 @@ class Act:
         """Return what else it will do, in sentences for staff, after it was rehearsed."""
         return []
 
-    def words(self, game: Game) -> dict[str, str | int]:
+    def words(self, game: Game) -> dict[str, Word]:
         """Return the words of its sentence in the history of a game, besides the reason."""
         return {}
 

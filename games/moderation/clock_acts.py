@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.clocks import running_time
+from games.core.event_log import Word
 from games.core.refusal import Illegal, NotPossible
 from games.models import Game, Player, Question, Seat
 from games.models.question import IS_OPEN, WINDOW
@@ -125,9 +126,8 @@ class Extend(Act):
             deadlines.extend(question, more, self.now)
             question.save(update_fields=CLOCKS)
 
-    def words(self, game: Game) -> dict[str, str | int]:
-        names = [str(seat) for seat in self.audience(game)]
-        return {"name": ", ".join(names), "hours": self.params["hours"]}
+    def words(self, game: Game) -> dict[str, Word]:
+        return {"name": self.audience(game), "hours": self.params["hours"]}
 
     def audience(self, game: Game) -> list[Seat]:
         if self.record is not None:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core.errors import Tally
-from games.core.event_log import check_staff, note_event
+from games.core.event_log import Word, check_staff, event_params, note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.postponed import is_ready, run_each
 from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal
@@ -118,7 +118,7 @@ def tell(
     act: Act,
     game: Game,
     what: str,
-    words: dict[str, str | int],
+    words: dict[str, Word],
     seats: Sequence[Seat],
     *,
     is_back: bool = False,
@@ -130,7 +130,7 @@ def tell(
         sentence["effect_at"] = record.due_at.isoformat()
     if act.is_public():
         note_event(game, what, **sentence)
-    params = {"act": record.pk, "reverted": is_back, "sentence": {"what": what, **sentence}}
+    params = {"act": record.pk, "reverted": is_back, "sentence": event_params(what, **sentence)}
     notices.write(
         notices.build_notice(
             Notice.Kind.STAFF, key=f"{what}/{record.pk}/{seat.pk}", game=game, seat=seat, params=params

@@ -7,6 +7,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
+from games.core.event_log import Named, Word
 from games.core.refusal import Illegal, NotPossible
 from games.core.suspension import is_suspended
 from games.models import Game, PersonMail, Player, Seat
@@ -81,9 +82,11 @@ class RenamePlayer(PersonAct):
             seat.name = name_at_table(seat.game, self.person, self.new_name(), seat=seat)
             seat.save(update_fields=["name"])
 
-    def words(self, game: Game) -> dict[str, str | int]:
+    def words(self, game: Game) -> dict[str, Word]:
         seat = game.seats.filter(player=self.person).order_by("-pk").first()
-        return {"name": seat.name if seat is not None else self.new_name()}
+        name = seat.name if seat is not None else self.new_name()
+        # Without the seat: the line says which name it was, whatever comes after it.
+        return {"name": Named(name=name, seat=None, player=self.person.pk)}
 
     def audience(self, game: Game) -> list[Seat]:
         """Return one seat of the person: they get one mail, whatever the number of their games."""
@@ -180,9 +183,10 @@ class Suspend(MailedAct):
         began = self.record.at if self.record is not None else self.now
         return began + timedelta(days=int(self.params["days"]))
 
-    def words(self, game: Game) -> dict[str, str | int]:
+    def words(self, game: Game) -> dict[str, Word]:
         seat = game.seats.filter(player=self.person).order_by("-pk").first()
-        return {"name": str(seat or self.person), "until": day_of(self.until)}
+        person = Named(name=self.person.name, seat=None, player=self.person.pk)
+        return {"name": seat or person, "until": day_of(self.until)}
 
     def tell_person(self, *, is_back: bool) -> list[Player]:
         if not is_back:

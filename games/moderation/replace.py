@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.clocks import running_time
 from games.core import blocks, wake
+from games.core.event_log import Named, Word, event_params
 from games.core.refusal import NotAllowed, NotPossible, Resting
 from games.core.suspension import is_suspended
 from games.models import (
@@ -128,8 +129,13 @@ class Replace(SeatAct):
             _("%(old)s gets a mail that says so, with the reason.") % words,
         ]
 
-    def words(self, game: Game) -> dict[str, str | int]:
-        return {name: self.params[name] for name in ("old", "name") if name in self.params}
+    def words(self, game: Game) -> dict[str, Word]:
+        old, number = self.concerned(), self.params["seat"]
+        players = {"old": old.pk if old is not None else None, "name": self.params.get("to")}
+        return {
+            word: Named(name=self.params[word], seat=number, player=player)
+            for word, player in players.items()
+        }
 
     def about(self) -> str:
         return f"{self.params['old']} → {self.params['name']}"
@@ -203,7 +209,7 @@ class Replace(SeatAct):
         if since.filter(player=new, status=Notice.Status.SENT).exists():
             replacement.notify_taken_over(self.game, seat, new, reason=self.reason)
         if lost.filter(status=Notice.Status.SENT).exists():
-            sentence = {"what": "staff-replace-reverted", **self.words(self.game)}
+            sentence = event_params("staff-replace-reverted", **self.words(self.game))
             notices.notify(
                 Notice.Kind.STAFF,
                 key=f"seat-given-back/{self.recorded.pk}",

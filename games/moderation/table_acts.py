@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 import engine
 from games.clocks import running_time
 from games.core import rows
+from games.core.event_log import Word
 from games.core.refusal import NotPossible, Resting, check_fields
 from games.core.stored_game import StaffPoint, UndoPoint, UndoPoints, read_undo_points
 from games.history.game_history import history_lines, undone_since
@@ -46,8 +47,8 @@ class SeatAct(Act):
     def check_state(cls, row: Game) -> None:
         check_running(row)
 
-    def words(self, game: Game) -> dict[str, str | int]:
-        return {"name": str(self.seat())}
+    def words(self, game: Game) -> dict[str, Word]:
+        return {"name": self.seat()}
 
     def about(self) -> str:
         return str(self.seat())
@@ -207,7 +208,7 @@ class Rename(Act):
         self.game.name = str(self.params["title"]).strip()
         self.game.save(update_fields=["name"])
 
-    def words(self, game: Game) -> dict[str, str | int]:
+    def words(self, game: Game) -> dict[str, Word]:
         return {"title": str(self.params["title"]).strip()}
 
 
@@ -317,14 +318,13 @@ class Rewind(FinalAct):
         played = [line.text for line in lost if line.kind == Move.Kind.ANSWER and not line.is_undone]
         return [_("This will be taken back: %(line)s") % {"line": text} for text in played]
 
-    def words(self, game: Game) -> dict[str, str | int]:
-        if self.record is not None:
-            return {name: self.record.params[name] for name in ("name", "turn")}
-        point = self.point()
-        seat = game.seats.filter(number=point.seat).first() if point is not None else None
-        words: dict[str, str | int] = {"name": str(seat), "turn": point.turn if point is not None else 0}
-        self.params |= words
-        return words
+    def words(self, game: Game) -> dict[str, Word]:
+        point = self.point() if self.record is None else None
+        if point is None:  # its revert names nobody
+            return {}
+        seat = game.seats.get(number=point.seat)
+        self.params |= {"name": str(seat), "turn": point.turn}
+        return {"name": seat, "turn": point.turn}
 
     def carry_out(self) -> None:
         point = self.point()

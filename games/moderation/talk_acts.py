@@ -4,6 +4,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
+from games.core.event_log import Word
 from games.core.refusal import NotPossible
 from games.models import Game, Player, Remark, Seat
 
@@ -36,8 +37,8 @@ class RemarkAct(Act):
     def rows(self) -> list[Model]:
         return [self.remark()]
 
-    def words(self, game: Game) -> dict[str, str | int]:
-        return {"name": str(self.remark().seat)}
+    def words(self, game: Game) -> dict[str, Word]:
+        return {"name": self.remark().seat}
 
     def audience(self, game: Game) -> list[Seat]:
         said = self.remark()

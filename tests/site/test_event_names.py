@@ -9,9 +9,10 @@ from games import clock
 from games.core.event_log import note_event
 from games.history.event_sentences import event_sentence
 from games.history.game_history import history_lines
-from games.models import Deputy, Game, Move, Player, Seat
+from games.models import Deputy, Game, Move, Notice, Player, Seat
 from games.moderation.desk import perform
 from games.people.account_deletion import delete_account
+from games.people.talk import post_remark
 from games.seats.deputies import accept_deputy, ask_deputy
 from games.seats.replacement import offer_seat, take_over
 
@@ -137,3 +138,23 @@ def test_the_words_stay_beside_the_keys(ann, bob, start):
 
     assert (give.params["name"], give.params["to"], several.params["name"]) == ("Ann", "Bob", "Ann, Bob")
     assert [each["player"] for each in several.params["who"]["name"]] == [ann.pk, bob.pk]
+
+
+def test_acts_of_staff_name_by_key(ann, bob, carol, start, moderator):
+    """Each event and each mail that names somebody says who that is."""
+    game = start(ann, bob, carol)
+    said = post_remark(seat=seat_of(game, bob).pk, text="Well.")
+    about = {"by": moderator, "reason": "Asked."}
+    perform("extend", game=game, hours=1, **about)
+    perform("hide", game=game, remark=said.pk, **about)
+    perform("answer", game=game, seat=1, **about)
+    perform("offer", game=game, seat=2, **about)
+    perform("rename-player", player=ann, name="Annika", **about)
+    perform("replace", game=game, seat=3, to=None, **about)
+    perform("suspend", player=bob, days=3, **about)
+    events = [move.params for move in Move.objects.filter(game=game, kind=Move.Kind.EVENT)]
+    mails = [each.params["sentence"] for each in Notice.objects.filter(kind=Notice.Kind.STAFF)]
+
+    assert len(events) == 7
+    for params in events + mails:
+        assert params.keys() & {"name", "to", "old", "deputy"} == params.get("who", {}).keys()
