@@ -251,6 +251,12 @@ def store(
                 question.pk = pk
 
 
+def hand_on_notices(pairs: Iterable[tuple[Question, Question]]) -> None:
+    """Point waiting notices of questions that are asked again to their new rows; sent ones stay."""
+    for before, row in pairs:
+        Notice.objects.filter(question=before, status=Notice.Status.WAITING).update(question=row)
+
+
 def insert_notices(notices: Sequence[Notice]) -> None:
     """Store notices, but for those whose key is there already. None of them learns its primary key."""
     with connection.cursor() as cursor:

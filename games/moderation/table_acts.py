@@ -15,10 +15,11 @@ from games.history.game_history import history_lines, undone_since
 from games.models import By, Game, GameState, Move, Player, Question, Seat, Wish
 from games.models.question import IS_OPEN, STOPS_PLAY
 from games.outbox import notices
-from games.play import table_notices
 from games.play.pauses import CLOCKS, do_pause
 from games.play.play_on import play_and_store
+from games.play.store_change import store_change
 from games.play.table import LockedTable
+from games.play.table_notices import build_table_notices
 from games.play.undo import do_go_back
 from games.seats.lobby import do_cancel
 from games.seats.replacement import check_offer
@@ -152,9 +153,9 @@ class Answer(SeatAct):
             renumbered = table.revert_staff_answer(point, table.seats[self.params["seat"]])
         except engine.Refused:
             raise NotPossible(_("The rules have been changed since, so the table can’t go back.")) from None
-        table.store()
+        change, questions = store_change(table)
         self.restore_clocks(renumbered, shown)
-        notices.write(table_notices.build_table_notices(table))
+        notices.write(build_table_notices(change, questions))
 
     def restore_clocks(self, renumbered: dict[int, int], shown: list[Seat]) -> None:
         """Let clocks show what they showed before the answer: nobody has used the time since then.

@@ -1,7 +1,6 @@
 """Decides what the turn orders of a seat answer, from its own view alone. For windows see `decide_window`."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -10,7 +9,8 @@ import engine
 from games.models import SeatNote
 
 from . import turn_orders
-from .turn_orders import PlanCondition, PlanLine, Ranking, TurnOrders, TurnPlan
+from .decision import NOTHING, Decision
+from .turn_orders import HAND_LIMIT, LIMITS, PlanCondition, PlanLine, Ranking, TurnOrders, TurnPlan
 
 Kind = SeatNote.Kind
 
@@ -26,25 +26,9 @@ IN_TURN = ("before-drawing", "play", PLAY_OR_MOVE)
 ASKED = (*HAND_QUESTIONS, KEEPER_LIMIT, THROW, *IN_TURN)
 
 
-@dataclass(frozen=True)
-class TurnDecision:
-    """What turn orders decide; without `labels` the player is asked.
-
-    `note` is the private note that the player gets, with its `words`; `orders` is what remains of the orders.
-    """
-
-    labels: tuple[str, ...] | None = None
-    note: SeatNote.Kind | None = None
-    words: dict[str, Any] = field(default_factory=dict)
-    orders: TurnOrders | None = None
-
-
-NOTHING = TurnDecision()
-
-
 def decide_turn(
     view: engine.View, question: engine.QuestionView, orders: TurnOrders, chance: str
-) -> TurnDecision:
+) -> Decision:
     """Return what the orders of the view's seat answer to a question.
 
     `chance` is a secret of the table from which the site throws.
@@ -61,7 +45,7 @@ def decide_turn(
     return NOTHING
 
 
-def give_up(view: engine.View, question: engine.QuestionView, ranking: Ranking) -> TurnDecision:
+def give_up(view: engine.View, question: engine.QuestionView, ranking: Ranking) -> Decision:
     """Discard the cards that the ranking has lowest, after those that it does not name."""
     if not ranking.is_given or (view.turn == view.me and not ranking.own_turn):
         return NOTHING
@@ -69,7 +53,7 @@ def give_up(view: engine.View, question: engine.QuestionView, ranking: Ranking) 
         return NOTHING  # whether this seat is asked would tell whether it holds a card that fits
     options = [label for label in question.options if label != RANDOM]
     if not options:  # none that fits: chance takes one, whatever the list says
-        return TurnDecision((RANDOM,), Kind.GAVE_UP, {"cards": [], "how": RANDOM, "what": question.what})
+        return Decision((RANDOM,), Kind.GAVE_UP, {"cards": [], "how": RANDOM, "what": question.what})
     place = {slug: number for number, slug in enumerate(ranking.keep)}
     named = sorted((each for each in options if slug_of(each) in place), key=lambda x: -place[slug_of(x)])
     unnamed = [label for label in options if slug_of(label) not in place]
@@ -79,12 +63,12 @@ def give_up(view: engine.View, question: engine.QuestionView, ranking: Ranking) 
     elif len({slug_of(label) for label in unnamed}) == 1:
         given = unnamed[:count]
     elif ranking.otherwise == turn_orders.ASK:
-        return TurnDecision(None, Kind.UNDECIDED, {"what": question.what, "question": question.number})
+        return Decision(None, Kind.UNDECIDED, {"what": question.what, "question": question.number})
     else:
         how = ranking.otherwise
         given = _least_dear(view, question, unnamed, fitting=how == turn_orders.FITTING)
     cards = [slug_of(label) for label in given]
-    return TurnDecision(tuple(given), Kind.GAVE_UP, {"cards": cards, "how": how, "what": question.what})
+    return Decision(tuple(given), Kind.GAVE_UP, {"cards": cards, "how": how, "what": question.what})
 
 
 def _least_dear(
@@ -106,36 +90,36 @@ def _least_dear(
 
 def decide_throw(
     view: engine.View, question: engine.QuestionView, orders: TurnOrders, chance: str
-) -> TurnDecision:
+) -> Decision:
     """Use the next throw of the list; once it is used up, throw by chance if wanted."""
     throws = orders.throws
     if throws.next:
         thrown, *left = throws.next
         used = orders.but(throws=msgspec.structs.replace(throws, next=tuple(left)))
-        return TurnDecision((thrown,), Kind.THREW, {"throw": thrown, "how": "list"}, used)
+        return Decision((thrown,), Kind.THREW, {"throw": thrown, "how": "list"}, used)
     if throws.otherwise == turn_orders.ASK:
         return NOTHING
     labels = engine.bots.random(view, f"{chance}:{question.number}:{view.me}", question)
-    return TurnDecision(labels, Kind.THREW, {"throw": labels[0], "how": "chance"})
+    return Decision(labels, Kind.THREW, {"throw": labels[0], "how": "chance"})
 
 
-def pass_free_actions(question: engine.QuestionView, unused: Sequence[str]) -> TurnDecision:
+def pass_free_actions(question: engine.QuestionView, unused: Sequence[str]) -> Decision:
     """Go on if the only other choices are free actions that the seat never uses."""
     going = [label for label in question.options if label in GO_ON]
     free = [label.removeprefix("use:") for label in question.options if label not in GO_ON]
     if len(going) != 1 or not free or not set(free) <= set(unused):
         return NOTHING
-    return TurnDecision((going[0],), Kind.WENT_ON, {"what": going[0], "cards": free})
+    return Decision((going[0],), Kind.WENT_ON, {"what": going[0], "cards": free})
 
 
-def play_plan_line(view: engine.View, question: engine.QuestionView, orders: TurnOrders) -> TurnDecision:
+def play_plan_line(view: engine.View, question: engine.QuestionView, orders: TurnOrders) -> Decision:
     """Play the next line of the plan; if that is impossible, drop the plan with a reason."""
     plan = orders.plan
     line = plan.next_line
     if line is None or plan.turn != view.turn_number:
         return NOTHING
     if "draw" in question.options:  # nothing can be played before that
-        return TurnDecision(("draw",))
+        return Decision(("draw",))
     if set(question.options) & set(GO_ON) or (question.what == PLAY_OR_MOVE and not view.plays_left):
         return _give_up_plan(orders, line, "no-play")
     label = next((each for each in question.options if each == line.card), None)
@@ -147,12 +131,12 @@ def play_plan_line(view: engine.View, question: engine.QuestionView, orders: Tur
     done = msgspec.structs.replace(plan, done=plan.done + 1)
     if done.next_line is None:
         done = TurnPlan()
-    return TurnDecision((label,), Kind.PLANNED, {"card": line.card}, orders.but(plan=done))
+    return Decision((label,), Kind.PLANNED, {"card": line.card}, orders.but(plan=done))
 
 
-def _give_up_plan(orders: TurnOrders, line: PlanLine, why: str, **words: Any) -> TurnDecision:
+def _give_up_plan(orders: TurnOrders, line: PlanLine, why: str, **words: Any) -> Decision:
     words |= {"card": line.card, "why": why}
-    return TurnDecision(None, Kind.PLAN_OFF, words, orders.but(plan=TurnPlan()))
+    return Decision(None, Kind.PLAN_OFF, words, orders.but(plan=TurnPlan()))
 
 
 def condition_holds(proviso: PlanCondition, view: engine.View, card: str) -> bool:
@@ -173,6 +157,15 @@ def condition_holds(proviso: PlanCondition, view: engine.View, card: str) -> boo
     if proviso.what in among:
         return proviso.about in among[proviso.what]
     return proviso.about not in without[proviso.what]
+
+
+def keep_rest(orders: TurnOrders, question: engine.QuestionView, labels: Sequence[str]) -> TurnOrders | None:
+    """Return orders always to keep what is not given up now at a limit; `None` for any other question."""
+    if question.what not in LIMITS:
+        return None
+    rest = [slug_of(label) for label in question.options if label not in labels]
+    name = "hand" if question.what == HAND_LIMIT else "keepers"
+    return orders.but(**{name: getattr(orders, name).keeping(rest)})
 
 
 def slug_of(label: str) -> str:

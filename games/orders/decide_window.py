@@ -1,10 +1,12 @@
 """Decides what the window orders of a seat answer, from its own view alone."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import Any
 
 import engine
 from games.models import SeatNote, StoredWindowOrder
+
+from .decision import NOTHING, Decision
 
 Kind = StoredWindowOrder.Kind
 What = StoredWindowOrder.What
@@ -13,16 +15,7 @@ Condition = StoredWindowOrder.Condition
 PASS = ("pass",)
 
 
-@dataclass(frozen=True)
-class WindowDecision:
-    """What window orders decide; without `labels` the player is asked. `note` is the private note."""
-
-    labels: tuple[str, ...] | None
-    note: SeatNote.Kind | None = None
-    surprise: str = ""
-
-
-def decide_window(view: engine.View, orders: Iterable[StoredWindowOrder]) -> WindowDecision:
+def decide_window(view: engine.View, orders: Iterable[StoredWindowOrder]) -> Decision:
     """Return what the orders of a seat do in the window that is open to it.
 
     The first that fits decides; one with a Surprise that the seat does not hold is skipped. Without any the
@@ -36,22 +29,27 @@ def decide_window(view: engine.View, orders: Iterable[StoredWindowOrder]) -> Win
         if order.kind != kind_of(view):
             continue
         if order.condition not in Condition.values or order.what not in What.values:
-            return WindowDecision(None)  # of another release: the player says what they meant
+            return NOTHING  # of another release: the player says what they meant
         if not fits(order, view):
             unmet = unmet or (order.surprise if order.surprise in held else "")
         elif order.what == What.ASK:
-            return WindowDecision(None)
+            return NOTHING
         elif order.what == What.PASS:
-            return WindowDecision(PASS, SeatNote.Kind.PASSED if held else None, could)
+            return Decision(PASS, SeatNote.Kind.PASSED if held else None, window_words(view, could))
         elif order.surprise in held:
-            return WindowDecision((held[order.surprise],), SeatNote.Kind.PLAYED, order.surprise)
+            return Decision((held[order.surprise],), SeatNote.Kind.PLAYED, window_words(view, order.surprise))
         else:
             lacking = lacking or order.surprise
     if unmet:
-        return WindowDecision(PASS, SeatNote.Kind.NOT_MET, unmet)
+        return Decision(PASS, SeatNote.Kind.NOT_MET, window_words(view, unmet))
     if lacking:
-        return WindowDecision(PASS, SeatNote.Kind.NOT_HELD, lacking)
-    return WindowDecision(PASS, SeatNote.Kind.PASSED if held else None, could)
+        return Decision(PASS, SeatNote.Kind.NOT_HELD, window_words(view, lacking))
+    return Decision(PASS, SeatNote.Kind.PASSED if held else None, window_words(view, could))
+
+
+def window_words(view: engine.View, surprise: str = "") -> dict[str, Any]:
+    """Return the words of a note about what is answered in the window that is open."""
+    return {"surprise": surprise, "card": view.window[-1], "by": view.window_by[-1]}
 
 
 def kind_of(view: engine.View) -> str:

@@ -150,6 +150,10 @@ class TurnOrders(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return the same orders with something changed."""
         return msgspec.structs.replace(self, **changes)
 
+    def with_plan_in(self, turn: int) -> "TurnOrders":
+        """Return the same orders with the plan for the turn with this number."""
+        return self.but(plan=msgspec.structs.replace(self.plan, turn=turn))
+
 
 def known_parts(orders: TurnOrders) -> TurnOrders:
     """Return orders without what another release has stored: where it would decide, the player is asked."""

@@ -18,7 +18,7 @@ from games.core.rows import lock_game_of_question
 from games.core.stored_game import DivergedTable, UnreadableTable
 from games.models import By, Question, Seat, SeatNote
 from games.models.question import IS_SWEPT, TAKE_FIRST_CARD
-from games.orders.decide_window import PASS
+from games.orders.decide_window import PASS, window_words
 from games.play import silence
 from games.play.play_on import play_and_store
 from games.play.start import do_deal
@@ -108,7 +108,8 @@ def strike(*, question_pk: int) -> bool:
     else:
         table = LockedTable.load(game, loaded)
         if row.is_window:
-            table.notes.add_in_window(table.engine_game, seat, SeatNote.Kind.TIME_OUT)
+            words = window_words(table.engine_game.view(None))
+            table.note(seat, SeatNote.Kind.TIME_OUT, words, with_next=True)
             table.answer(seat, PASS, by=By.CLOCK, number=row.number)
         else:
             labels = table.advice(seat.number)

@@ -21,13 +21,14 @@ from games.history.formatting import moment
 from games.history.narrator import Length, Viewer, narrate
 from games.models import BY_PEOPLE, By, Game, Move, Player, Question, Seat, Wish
 from games.models.question import TAKE_FIRST_CARD
+from games.orders.decide_turn import keep_rest
+from games.orders.table_orders import do_give_turn_orders
 
 from . import silence
-from .play_on import play_on
+from .play_on import play_and_store
 from .start import TAKE, do_deal
 from .table import LockedTable
 from .table_action import table_action
-from .table_notices import notify_table
 
 SUBMISSION_KEY = re.compile(r"[\w .:-]{0,64}")
 
@@ -83,22 +84,19 @@ def answer_question(
     if isinstance(checked, AcceptedAnswer):
         return checked
     stand_in = None if deputy is None else check_deputy(checked.seat, deputy)
+    given: dict[str, Any] = {"by": by, "submission_key": submission_key, "deputy": stand_in}
     try:
-        table, move = do_answer(
-            checked,
-            labels=labels,
-            by=by,
-            submission_key=submission_key,
-            deputy=stand_in,
-            keep_always=keep_always and stand_in is None,
-        )
+        if checked.table is None:
+            move = take_first_card(checked, labels, **given)
+        else:
+            keeps = keep_always and stand_in is None
+            move = do_answer(checked, checked.table, labels, keep_always=keeps, **given)
     except IntegrityError as error:
         if constraint_of(error) != "move_submission":
             raise
         raise Illegal(_broken_form()) from None
-    notify_table(table)
     crash.point("before_commit")
-    return AcceptedAnswer(table.game, checked.seat, move)
+    return AcceptedAnswer(checked.game, checked.seat, move)
 
 
 def constraint_of(error: IntegrityError) -> str | None:
@@ -200,47 +198,63 @@ def table_has_changed() -> Stale:
 
 def do_answer(
     checked: CheckedQuestion,
-    *,
+    table: LockedTable,
     labels: Sequence[str],
+    *,
     by: By,
     submission_key: str = "",
     deputy: Player | None = None,
     keep_always: bool = False,
-) -> tuple[LockedTable, Move]:
-    """Give the answer to the rules of a locked game, let wishes and bots follow, and store all of it.
+) -> Move:
+    """Give the answer to the rules, let the table play on, store all of it, and tell people.
 
     Raises `Illegal` when the rules refuse the answer.
     """
     seat, question = checked.seat, checked.question
-    given: dict[str, Any] = {"by": by, "number": question.number, "submission_key": submission_key}
-    if checked.table is None:
-        if tuple(labels) != TAKE:
-            raise Illegal(_("The only thing you can do now is take the first card."))
-        table = do_deal(checked.game, first=seat, **given)
-        seat, move = table.seats[seat.number], table.moves[0]
-    else:
-        table = checked.table
-        asked = table.engine_game.view(seat.number).question if keep_always else None
-        keep = table.orders.keep_rest(seat, asked, labels) if asked is not None else None
-        try:
-            move = table.answer(seat, labels, **given)
-        except engine.Refused as error:
-            raise Illegal(translate_error(error)) from None
-        if keep is not None:
-            keep()
+    asked = table.engine_game.view(seat.number).question if keep_always else None
+    try:
+        move = table.answer(seat, labels, by=by, number=question.number, submission_key=submission_key)
+    except engine.Refused as error:
+        raise Illegal(translate_error(error)) from None
+    kept = keep_rest(table.orders.for_turns(seat), asked, labels) if asked is not None else None
+    if kept is not None:
+        do_give_turn_orders(seat, kept)
+        table.orders = table.orders.but(seat, kept)
     move.deputy = deputy
     if by in BY_PEOPLE:
-        do_forget_timeouts(table, seat, question)
-        seat.on_autopilot = False
-        if by != By.REPLY and deputy is None:  # otherwise the player has not looked at the table
-            seat.seen_version = move.version
-            seat.seen_at = table.now
-        table.touch(seat)
-    play_on(table)
-    table.store()
-    if by in BY_PEOPLE and deputy is None and checked.table is not None:
+        do_welcome(table, seat, question, move)
+    play_and_store(table)
+    if by in BY_PEOPLE and deputy is None:
         do_end_tips(table, seat, question)
-    return table, move
+    return move
+
+
+def take_first_card(
+    checked: CheckedQuestion, labels: Sequence[str], *, by: By, submission_key: str, deputy: Player | None
+) -> Move:
+    """Deal the cards to who was the first to take one, let the table play on, store it, and tell people."""
+    if tuple(labels) != TAKE:
+        raise Illegal(_("The only thing you can do now is take the first card."))
+    question = checked.question
+    table = do_deal(
+        checked.game, first=checked.seat, by=by, number=question.number, submission_key=submission_key
+    )
+    move = table.steps[0].move
+    move.deputy = deputy
+    if by in BY_PEOPLE:
+        do_welcome(table, table.seats[checked.seat.number], question, move)
+    play_and_store(table)
+    return move
+
+
+def do_welcome(table: LockedTable, seat: Seat, question: Question, move: Move) -> None:
+    """Note that the player of a seat, or who plays for them, is at the table again."""
+    do_forget_timeouts(table, seat, question)
+    seat.on_autopilot = False
+    if move.by != By.REPLY and move.deputy_id is None:  # otherwise the player has not looked at the table
+        seat.seen_version = move.version
+        seat.seen_at = table.now
+    table.touch(seat)
 
 
 def do_end_tips(table: LockedTable, seat: Seat, question: Question) -> None:

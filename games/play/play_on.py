@@ -1,6 +1,9 @@
 """How a table goes on without people: wishes, bots, standing orders, and what the site plays for the late."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from typing import NamedTuple
 
 from django.utils.translation import gettext_noop
 
@@ -13,8 +16,12 @@ from games.models import By, Move, Seat, Wish
 from games.models.names import distinct_name
 from games.models.question import WINDOW
 from games.models.seat import names_at
+from games.orders.decision import NOTHING, Decision
+from games.orders.private_notes import is_noted
+from games.orders.table_orders import decide
 
 from . import away, bot_pace
+from .store_change import store_change
 from .table import LockedTable
 from .table_notices import notify_table
 from .undo_points import rests
@@ -22,6 +29,16 @@ from .undo_points import rests
 # How far bots play within the transaction of somebody's answer; what is left goes to a worker.
 BOT_ANSWERS = 200
 BOT_SECONDS = 0.5
+BY_BOTS = (By.BOT, By.CLOCK)
+
+
+class Decided(NamedTuple):
+    """What the site decides about a question of a seat; nobody has touched the table yet."""
+
+    seat: Seat
+    question: engine.QuestionView
+    by: By
+    decision: Decision
 
 
 def play_on(table: LockedTable) -> None:
@@ -41,28 +58,77 @@ def play_on(table: LockedTable) -> None:
             return
         if time.monotonic() > stop:
             bot_answers = 0
-        by = _answer_next(table, with_bots=bot_answers > 0)
-        if by is None:
+        last: Decided | None = None
+        for last in decide_next(table, with_bots=bot_answers > 0):
+            take(table, last)
+        if last is None or last.decision.labels is None:
             return
-        bot_answers -= by in (By.BOT, By.CLOCK)
+        bot_answers -= last.by in BY_BOTS
 
 
-def _answer_next(table: LockedTable, *, with_bots: bool) -> By | None:
-    """Answer the first question that needs no person, in the order of asking; return by whom it was."""
+def decide_next(table: LockedTable, *, with_bots: bool) -> Iterator[Decided]:
+    """Yield what is decided about the questions, in the order of asking, until one of them is answered.
+
+    It only reads; whoever asks for the next one has taken what came before. Raises `BotFailed`.
+    """
     for question in sorted(table.engine_game.questions, key=lambda question: question.number):
         seat = table.seats[question.seat]
-        if seat.plays_itself and with_bots:
-            _answer_by_bot(table, seat, question)
-            return By.BOT
-        if not seat.plays_itself and _answer_by_order(table, seat, question):
-            return By.ORDER
-        if with_bots and _is_late(table, seat, question):
-            _answer_by_bot(table, seat, question, By.CLOCK)
-            return By.CLOCK
-        if with_bots and away.answers_question(seat, question, table.engine_game.turn):
-            _answer_by_bot(table, seat, question)
-            return By.BOT
-    return None
+        if not seat.plays_itself:
+            for decided in decide_by_orders(table, seat, question):
+                yield decided
+                if decided.decision.labels is not None:
+                    return
+        by = find_bot(table, seat, question) if with_bots else None
+        if by is not None:
+            with bots_failing(table, question):
+                labels = table.advice(seat.number, question if question.beside else None)
+            yield Decided(seat, question, by, Decision(labels))
+            return
+
+
+def decide_by_orders(table: LockedTable, seat: Seat, question: engine.QuestionView) -> Iterator[Decided]:
+    """Yield what the standing orders of a seat decide; once more when a plan has stopped."""
+    if question.what != WINDOW and rests(table.undo_points, table.engine_game.turn, seat.number):
+        return
+    decision = decide(table.orders, table.engine_game, seat, question, table.chance)
+    if decision.labels is None and decision.orders is not None:
+        yield Decided(seat, question, By.ORDER, decision)
+        decision = decide(table.orders, table.engine_game, seat, question, table.chance)
+    if decision is not NOTHING:
+        yield Decided(seat, question, By.ORDER, decision)
+
+
+def find_bot(table: LockedTable, seat: Seat, question: engine.QuestionView) -> By | None:
+    """Return as whom a bot answers a question: for itself, the late or the absent; or that none does."""
+    if seat.plays_itself:
+        return By.BOT
+    if _is_late(table, seat, question):
+        return By.CLOCK
+    return By.BOT if away.answers_question(seat, question, table.engine_game.turn) else None
+
+
+def take(table: LockedTable, decided: Decided) -> None:
+    """Go on by a decision: the orders that are left, the private note, and the answer if there is one."""
+    seat, decision = decided.seat, decided.decision
+    if decision.orders is not None:
+        table.orders = table.orders.but(seat, decision.orders)
+    asked = decision.words.get("question")
+    if decision.note is not None and not (asked and is_noted(table.notes, seat, decision.note, asked)):
+        table.note(seat, decision.note, decision.words, with_next=decision.labels is not None)
+    if decision.labels is None:
+        return
+    with bots_failing(table, decided.question) if decided.by in BY_BOTS else nullcontext():
+        table.answer(seat, decision.labels, by=decided.by, number=decided.question.number)
+
+
+@contextmanager
+def bots_failing(table: LockedTable, question: engine.QuestionView) -> Iterator[None]:
+    """Turn what goes wrong with a bot's answer into `BotFailed`."""
+    try:
+        yield
+    except Exception as error:
+        where = f"seat {question.seat} of game {table.game.pk}, question {question.what}"
+        raise bots.BotFailed(f"{where}: {describe_error(error)}") from None
 
 
 def _is_late(table: LockedTable, seat: Seat, question: engine.QuestionView) -> bool:
@@ -70,26 +136,6 @@ def _is_late(table: LockedTable, seat: Seat, question: engine.QuestionView) -> b
     if question.beside or question.what == WINDOW or question.seat != table.engine_game.turn:
         return False
     return bool(seat.timed_out_turn) and seat.timed_out_turn == table.engine_game.turn_number
-
-
-def _answer_by_bot(table: LockedTable, seat: Seat, question: engine.QuestionView, by: By = By.BOT) -> None:
-    try:
-        labels = table.advice(seat.number, question) if question.beside else table.advice(seat.number)
-        table.answer(seat, labels, by=by, number=question.number)
-    except Exception as error:
-        where = f"seat {question.seat} of game {table.game.pk}, question {question.what}"
-        raise bots.BotFailed(f"{where}: {describe_error(error)}") from None
-
-
-def _answer_by_order(table: LockedTable, seat: Seat, question: engine.QuestionView) -> bool:
-    """Answer a question by the seat's standing orders; return whether they decided it."""
-    if question.what != WINDOW and rests(table.undo_points, table.engine_game.turn, seat.number):
-        return False
-    labels = table.orders.decide(table.engine_game, seat, question, table.chance)
-    if labels is None:
-        return False
-    table.answer(seat, labels, by=By.ORDER, number=question.number)
-    return True
 
 
 def do_grant_wishes(table: LockedTable) -> None:
@@ -143,8 +189,7 @@ def _clear_seat(table: LockedTable, wish: Wish) -> None:
 def play_and_store(table: LockedTable) -> None:
     """Let wishes and bots go on at a locked table, store it, and tell people."""
     play_on(table)
-    table.store()
-    notify_table(table)
+    notify_table(*store_change(table))
 
 
 @in_transaction_failing_with_bots

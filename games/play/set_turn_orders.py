@@ -9,6 +9,7 @@ from games.core.refusal import Illegal
 from games.models import Game, Question, Seat, StoredTurnOrders
 from games.models.question import STOPS_PLAY, TAKE_FIRST_CARD
 from games.orders import turn_orders
+from games.orders.table_orders import do_give_turn_orders, store_turn_orders
 from games.orders.turn_orders import PlanCondition, PlanLine, Ranking, Throws, TurnOrders, TurnPlan, cards_in
 
 from .play_on import play_and_store
@@ -55,7 +56,7 @@ def set_turn_orders(
     check_orders_possible(game, seat)
     orders = read_turn_orders(seat).but(**{name: new for name, new in changes.items() if new is not None})
     check_turn_orders(game, orders)
-    do_set_turn_orders(seat, orders)
+    do_give_turn_orders(seat, orders)
     if not (game.is_running and game.is_dealt):
         return
     asked = Question.objects.filter(STOPS_PLAY, seat=seat).exclude(what=TAKE_FIRST_CARD).exists()
@@ -64,19 +65,12 @@ def set_turn_orders(
     table = LockedTable.load(game)
     table.undo_points = end_rest(table.undo_points, table.engine_game.turn, seat.number)
     if plan and table.engine_game.turn == seat.number:
-        table.orders.begin_plan(seat, table.engine_game.turn_number)
+        table.orders = table.orders.but(seat, orders.with_plan_in(table.engine_game.turn_number))
     table.mark_present(seat)
     if game.paused_at is None:
         play_and_store(table)
     else:
-        table.orders.store()
-
-
-def do_set_turn_orders(seat: Seat, orders: TurnOrders) -> None:
-    """Store the orders of a seat of a locked game in place of those before."""
-    StoredTurnOrders.objects.update_or_create(seat=seat, defaults={"given": orders.dump()})
-    seat.has_turn_orders = True  # also when it says nothing any more: what orders did stays in its history
-    seat.save(update_fields=["has_turn_orders"])
+        store_turn_orders(table.orders)
 
 
 def check_turn_orders(game: Game, orders: TurnOrders) -> None:

@@ -20,6 +20,7 @@ from games.outbox import notices
 from games.timing import deadlines
 
 from .play_on import play_on
+from .store_change import store_change
 from .table import LockedTable
 from .table_notices import build_table_notices
 
@@ -86,14 +87,14 @@ def do_start(game: Game, starting_seat: int | None) -> None:
         return
     table = do_deal(game, first=first, by=By.ENGINE)
     play_on(table)
-    table.store()
-    asked = {question.seat_id for question in table.questions.to_notify}
+    change, questions = store_change(table)
+    asked = {question.seat_id for question in questions.to_notify}
     started = [
         notices.build_notice(Notice.Kind.STARTED, key=f"started/{seat.pk}", game=game, seat=seat)
         for seat in seats
         if seat.is_person and seat.pk not in asked and not game.is_over
     ]
-    notices.write([*build_table_notices(table), *started])
+    notices.write([*build_table_notices(change, questions), *started])
 
 
 def do_take_own_card(game: Game) -> None:

@@ -11,8 +11,9 @@ from games.core.stored_game import DivergedTable, read_engine_game
 from games.models import By, Game, Move
 from games.outbox import notices
 
-from . import table_notices
+from .store_change import store_change
 from .table import LockedTable
+from .table_notices import build_table_notices
 
 logger = logging.getLogger(__name__)
 
@@ -50,10 +51,8 @@ def restore_checkpoint(*, game: int) -> bool:
         read_engine_game(loaded.table_state)
     except DivergedTable as error:
         logger.warning("game %s: %s answers are asked again", game, len(error.lost))
-        table = LockedTable(locked, loaded, error.engine_game)
-        table.orders.remember_surprises(table.engine_game, table.people)
+        table = LockedTable(locked, loaded, error.engine_game, error.engine_game.dump())
         table.record(Move.Kind.RESTORED, by=By.ENGINE)
-        table.store()
-        notices.write(table_notices.build_table_notices(table))
+        notices.write(build_table_notices(*store_change(table)))
         return True
     return False

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from datetime import timedelta
 
+from games.core.change import Change
 from games.models import Game, Notice, Question, Seat, Silence
 from games.outbox import notices
-
-from .table import LockedTable
+from games.timing.question_changes import QuestionChanges
 
 
 def is_worth_a_warning(question: Question) -> bool:
@@ -37,33 +37,38 @@ def build_warnings(question: Question) -> list[Notice]:
     ]
 
 
-def build_table_notices(table: LockedTable) -> list[Notice]:
-    """Return what people must be told after something happened at a table that is stored."""
-    game = table.game
+def build_table_notices(change: Change, questions: QuestionChanges) -> list[Notice]:
+    """Return what people must be told after something has happened at a table, and is stored."""
+    game = change.game
     pending = [
         notices.build_for_question(
-            row, delay=notices.AT_THE_PAGE if table.is_at_the_page(row) else timedelta()
+            row, delay=notices.AT_THE_PAGE if is_at_the_page(row, change) else timedelta()
         )
-        for row in table.questions.to_notify
+        for row in questions.to_notify
         if notices.needs_notice(row)
     ]
     pending += [
         notices.build_notice(
             Notice.Kind.AUTOPILOT, key=f"autopilot/{seat.pk}/{game.version}", game=game, seat=seat
         )
-        for seat in table.autopiloted
+        for seat in change.autopiloted
         if not game.is_over
     ]
     if game.is_over:
-        pending += notices.build_for_end(game, table.people)
+        pending += notices.build_for_end(game, change.people)
     return pending
 
 
-def notify_table(table: LockedTable) -> None:
-    """Write the notices of what has happened at a stored table, and the warnings that no reminder brings."""
-    urgent = [row for row in table.questions.to_notify if row.due_at is not None and row.remind_at is None]
+def is_at_the_page(question: Question, change: Change) -> bool:
+    """Whether this question follows its seat's own answer in the same turn: it is on the page already."""
+    return change.present.get(question.seat.number) == change.engine_game.turn_number
+
+
+def notify_table(change: Change, questions: QuestionChanges) -> None:
+    """Write the notices of what has happened at a table, and the warnings that no reminder brings."""
+    urgent = [row for row in questions.to_notify if row.due_at is not None and row.remind_at is None]
     warnings = [warning for row in urgent for warning in build_warnings(row)]
-    notices.write([*build_table_notices(table), *warnings])
+    notices.write([*build_table_notices(change, questions), *warnings])
 
 
 def notify_unreachable(game: Game, seat: Seat, seats: Iterable[Seat], question: Question | None) -> None:

@@ -13,10 +13,11 @@ from games.core.unknown import note_unknown
 from games.models import By, Game, Seat
 from games.outbox import notices
 
-from . import table_notices
 from .answer import check_can_move
+from .store_change import store_change
 from .table import LockedTable
 from .table_action import table_action
+from .table_notices import build_table_notices
 from .undo_points import OTHERS
 
 WHY_NOT: dict[str, str] = {
@@ -90,5 +91,4 @@ def do_go_back(table: LockedTable, to: UndoPoint, seat: Seat, *, by: By, agreed:
     if not agreed:
         seat.seen_version = move.version
         table.touch(seat)
-    table.store()
-    notices.write(table_notices.build_table_notices(table))
+    notices.write(build_table_notices(*store_change(table)))

@@ -17,6 +17,7 @@ from games.core.locking import lock_game
 from games.models import By, Game, Heartbeat, Notice, Player, Question, Seat
 from games.models.question import IS_OPEN
 from games.play.answer import AcceptedAnswer, answer_question
+from games.play.store_change import store_change
 from games.play.table import LockedTable
 from games.timing import deadlines
 
@@ -108,7 +109,7 @@ def set_table(game: Game, data: bytes) -> None:
     with transaction.atomic():
         game = lock_game(pk=game.pk)
         table = LockedTable(game, rows.load(game), engine.Game.load(data))
-        table.store()
+        store_change(table)
 
 
 def sweeps_ran() -> None:

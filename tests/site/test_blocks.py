@@ -18,6 +18,7 @@ from games.moderation.desk import perform
 from games.people.blocks import keep_away, lift
 from games.people.talk import post_remark
 from games.play.silence import do_offer
+from games.play.store_change import store_change
 from games.play.table import LockedTable
 from games.seats.deputies import ask_deputy
 from games.seats.invitations import accept_invitation, find_acquaintances, invite, mail_seat
@@ -116,7 +117,7 @@ def test_they_do_not_take_over_each_other_s_tables(who, ann, bob, carol, start):
     with transaction.atomic():
         table = LockedTable.load(Game.objects.select_for_update().get(pk=game.pk))
         do_offer(table, table.seats[seat.number])
-        table.store()
+        store_change(table)
 
     with pytest.raises(NotAllowed):
         take_over(game=game, number=seat.number, player=bob)

@@ -91,10 +91,10 @@ def test_h5_a_failed_transaction_gives_no_second_draw(ann, bob, start, monkeypat
     drawn = []
 
     def fail(table):
-        drawn.append(table.moves[0].outcomes)
+        drawn.append(table.steps[0].move.outcomes)
         raise RuntimeError("after the draw")
 
-    monkeypatch.setattr(LockedTable, "store", fail)
+    monkeypatch.setattr("games.play.play_on.store_change", fail)
     with pytest.raises(RuntimeError):
         answer(question, labels)
     monkeypatch.undo()
