@@ -1,5 +1,7 @@
 """Words why a line was refused, and what to write instead."""
 
+import re
+
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -9,117 +11,76 @@ from .commands import AnswerProblem, UnclearAnswer
 MOST_NAMED = 12  # choices or games that a refusal lists
 LONGEST_QUOTED = 60  # characters of a line that a refusal quotes
 
-# With the names of what `UnclearAnswer.about` holds.
-UNCLEAR: dict[AnswerProblem, tuple[str, tuple[str, ...]]] = {
-    AnswerProblem.NO_NUMBERS: (
-        gettext_noop(
-            "A number only counts for the mail that you reply to, in the first line that answers it. "
-            "Write the name of the card instead."
-        ),
-        (),
+# What `UnclearAnswer.about` holds stands here in the same order.
+UNCLEAR: dict[AnswerProblem, str] = {
+    AnswerProblem.NO_NUMBERS: gettext_noop(
+        "A number only counts for the mail that you reply to, in the first line that answers it. "
+        "Write the name of the card instead."
     ),
-    AnswerProblem.NO_SUCH_NUMBER: (
-        gettext_noop("There’s no choice with the number %(number)s."),
-        ("number",),
+    AnswerProblem.NO_SUCH_NUMBER: gettext_noop("There’s no choice with the number %(number)s."),
+    AnswerProblem.GONE: gettext_noop("Number %(number)s was “%(name)s”, and you can’t choose that any more."),
+    AnswerProblem.NO_MOVE: gettext_noop(
+        "You can’t make that move now. From there you can choose: %(names)s."
     ),
-    AnswerProblem.GONE: (
-        gettext_noop("Number %(number)s was “%(name)s”, and you can’t choose that any more."),
-        ("number", "name"),
+    AnswerProblem.TWICE: gettext_noop("You named the same choice twice."),
+    AnswerProblem.HOW_MANY: gettext_noop("Choose %(least)s to %(most)s, all on one line, such as “1, 3”."),
+    AnswerProblem.AMBIGUOUS: gettext_noop(
+        "That could be any of these: %(names)s. Write one of them just as it’s written here."
     ),
-    AnswerProblem.NO_MOVE: (
-        gettext_noop("You can’t make that move now. From there you can choose: %(names)s."),
-        ("names",),
+    AnswerProblem.TYPO: gettext_noop("There’s no such choice. Did you mean “%(name)s”?"),
+    AnswerProblem.UNKNOWN: gettext_noop("There’s no such choice."),
+    AnswerProblem.NO_PASS: gettext_noop("You can’t pass here: this question needs an answer."),
+    AnswerProblem.NO_WORDS: gettext_noop("Write what you want to say after the colon."),
+    AnswerProblem.TOO_LONG: gettext_noop("That’s too long. Write %(most)s characters at most."),
+    AnswerProblem.OTHER_VERB: gettext_noop(
+        "“%(verb)s” isn’t what you’re asked to do here. Write only the number or the name."
     ),
-    AnswerProblem.TWICE: (gettext_noop("You named the same choice twice."), ()),
-    AnswerProblem.HOW_MANY: (
-        gettext_noop("Choose %(least)s to %(most)s, all on one line, such as “1, 3”."),
-        ("least", "most"),
+    AnswerProblem.OTHER_CARD: gettext_noop("You can’t choose “%(title)s” here. Did you mean “%(name)s”?"),
+    AnswerProblem.QUESTION: gettext_noop(
+        "We don’t play a line with a question mark. Write only the number or the name."
     ),
-    AnswerProblem.AMBIGUOUS: (
-        gettext_noop("That could be any of these: %(names)s. Write one of them just as it’s written here."),
-        ("names",),
+    AnswerProblem.STRUCK_OUT: gettext_noop(
+        "Something in this line is struck out. Write only the number or the name."
     ),
-    AnswerProblem.TYPO: (gettext_noop("There’s no such choice. Did you mean “%(name)s”?"), ("name",)),
-    AnswerProblem.UNKNOWN: (gettext_noop("There’s no such choice."), ()),
-    AnswerProblem.NO_PASS: (gettext_noop("You can’t pass here: this question needs an answer."), ()),
-    AnswerProblem.NO_WORDS: (gettext_noop("Write what you want to say after the colon."), ()),
-    AnswerProblem.TOO_LONG: (gettext_noop("That’s too long. Write %(most)s characters at most."), ("most",)),
-    AnswerProblem.OTHER_VERB: (
-        gettext_noop("“%(verb)s” isn’t what you’re asked to do here. Write only the number or the name."),
-        ("verb",),
+    AnswerProblem.SIGN: gettext_noop(
+        "A sign in this line may mean no, or a question. Write only the number or the name."
     ),
-    AnswerProblem.OTHER_CARD: (
-        gettext_noop("You can’t choose “%(title)s” here. Did you mean “%(name)s”?"),
-        ("title", "name"),
+    AnswerProblem.ENDS_THINGS: gettext_noop(
+        "We don’t play a card for this word. To get fewer mails, or to leave the game, use the links "
+        "below. To play a card, write its whole name."
     ),
-    AnswerProblem.QUESTION: (
-        gettext_noop("We don’t play a line with a question mark. Write only the number or the name."),
-        (),
+    AnswerProblem.GREETING: gettext_noop(
+        "Is “%(name)s” a greeting or your choice? Write your choice on a line of its own."
     ),
-    AnswerProblem.STRUCK_OUT: (
-        gettext_noop("Something in this line is struck out. Write only the number or the name."),
-        (),
+    AnswerProblem.CLOSING: gettext_noop(
+        "We took “%(name)s” for the end of your mail. If it’s your choice, write its number."
     ),
-    AnswerProblem.SIGN: (
-        gettext_noop("A sign in this line may mean no, or a question. Write only the number or the name."),
-        (),
+    AnswerProblem.TAKEN_BACK: gettext_noop(
+        "Below it you wrote “%(line)s”, which may take it back, so nothing was played. Please send only "
+        "what you want to play."
     ),
-    AnswerProblem.ENDS_THINGS: (
-        gettext_noop(
-            "We don’t play a card for this word. To get fewer mails, or to leave the game, use the links "
-            "below. To play a card, write its whole name."
-        ),
-        (),
+    AnswerProblem.WHICH_GAME: gettext_noop(
+        "Which game do you mean: %(names)s? Write its name and a colon first, such as “%(first)s: …”."
     ),
-    AnswerProblem.GREETING: (
-        gettext_noop("Is “%(name)s” a greeting or your choice? Write your choice on a line of its own."),
-        ("name",),
+    AnswerProblem.WHICH_NAME: gettext_noop(
+        "Which one do you mean: %(names)s? Write the name just as it’s written here, with its number."
     ),
-    AnswerProblem.CLOSING: (
-        gettext_noop("We took “%(name)s” for the end of your mail. If it’s your choice, write its number."),
-        ("name",),
+    AnswerProblem.WHICH_QUESTION: gettext_noop(
+        "%(first)s asks you two things that this could answer. Write the number from the mail."
     ),
-    AnswerProblem.TAKEN_BACK: (
-        gettext_noop(
-            "Below it you wrote “%(line)s”, which may take it back, so nothing was played. Please send only "
-            "what you want to play."
-        ),
-        ("line",),
+    AnswerProblem.NOT_PRINTED: gettext_noop("The mail has no choice %(number)s."),
+    AnswerProblem.OTHER_GAME: gettext_noop("%(number)s is a choice in %(there)s, not in %(here)s."),
+    AnswerProblem.OTHER_NUMBER: gettext_noop(
+        "%(number)s is another choice in the mail. Write the number alone, or the name alone."
     ),
-    AnswerProblem.WHICH_GAME: (
-        gettext_noop(
-            "Which game do you mean: %(names)s? Write its name and a colon first, such as “%(first)s: …”."
-        ),
-        ("first", "names"),
+    AnswerProblem.ONE_LINE_EACH: gettext_noop(
+        "Write a line of its own for each game, such as “%(first)s: …”."
     ),
-    AnswerProblem.WHICH_NAME: (
-        gettext_noop(
-            "Which one do you mean: %(names)s? Write the name just as it’s written here, with its number."
-        ),
-        ("first", "names"),
-    ),
-    AnswerProblem.WHICH_QUESTION: (
-        gettext_noop("%(first)s asks you two things that this could answer. Write the number from the mail."),
-        ("first",),
-    ),
-    AnswerProblem.NOT_PRINTED: (gettext_noop("The mail has no choice %(number)s."), ("number",)),
-    AnswerProblem.OTHER_GAME: (
-        gettext_noop("%(number)s is a choice in %(there)s, not in %(here)s."),
-        ("number", "there", "here"),
-    ),
-    AnswerProblem.OTHER_NUMBER: (
-        gettext_noop("%(number)s is another choice in the mail. Write the number alone, or the name alone."),
-        ("number",),
-    ),
-    AnswerProblem.ONE_LINE_EACH: (
-        gettext_noop("Write a line of its own for each game, such as “%(first)s: …”."),
-        ("first",),
-    ),
-    AnswerProblem.NOT_IN_MAIL: (
-        gettext_noop("No choice in the mail has this name. Write a number from the mail."),
-        (),
+    AnswerProblem.NOT_IN_MAIL: gettext_noop(
+        "No choice in the mail has this name. Write a number from the mail."
     ),
 }
+NAMED = re.compile(r"%\((\w+)\)s")
 
 
 def describe_refusal(refused: Exception) -> str:
@@ -139,8 +100,9 @@ def describe_refusal(refused: Exception) -> str:
         about = ("; ".join(about[:MOST_NAMED]) + (" …" if len(about) > MOST_NAMED else ""),)
     if problem in (AnswerProblem.WHICH_GAME, AnswerProblem.WHICH_NAME):
         listed = _(", ").join(f"“{name}”" for name in about[:MOST_NAMED])
-        about = (about[0], listed + (" …" if len(about) > MOST_NAMED else ""))
+        listed += " …" if len(about) > MOST_NAMED else ""
+        about = (listed, about[0]) if problem == AnswerProblem.WHICH_GAME else (listed,)
     if problem == AnswerProblem.TAKEN_BACK:
         about = (Truncator(about[0]).chars(LONGEST_QUOTED),)
-    text, names = UNCLEAR[problem]
-    return _(text) % dict(zip(names, about, strict=True))
+    text = UNCLEAR[problem]
+    return _(text) % dict(zip(NAMED.findall(text), about, strict=True))

@@ -18,6 +18,7 @@ from games.replies.commands import (
     read_commands,
 )
 from games.replies.matching import match_labels
+from games.replies.refusals import UNCLEAR, describe_refusal
 
 CARDS = (
     ReplyOption("bread", 1, ("Bread", "Chleb")),
@@ -227,3 +228,13 @@ def test_prose_is_no_move(words):
     for asked in (ONE, TWO, LATER):
         with pytest.raises(UnclearAnswer):
             chosen(" ".join(words), asked)
+
+
+@pytest.mark.parametrize("problem", AnswerProblem)
+def test_every_problem_has_a_sentence(problem):
+    """It says what the problem is about, and leaves no gap."""
+    about = ("1st", "2nd", "3rd")[: UNCLEAR[problem].count("%(")]
+    told = describe_refusal(UnclearAnswer(problem, *about))
+
+    assert "%(" not in told
+    assert all(each in told for each in about)
