@@ -437,7 +437,7 @@ def test_clicks_fill_in_the_form_without_leaving_the_page(new_context):
     browser_page.set_content(
         f'<main>{page(view)}<form class="answer" id="ask-{number}">{radios}</form></main>'
     )
-    browser_page.add_script_tag(path=settings.BASE_DIR / "static" / "board.js")
+    browser_page.add_script_tag(path=settings.BASE_DIR / "static/js/board.js", type="module")
     before = browser_page.url
     for thing in clicks_of(label):
         if browser_page.locator("input:checked").count():

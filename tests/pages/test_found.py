@@ -104,7 +104,7 @@ def test_iphones_find_an_icon(client):
 
 
 def test_the_dashboard_counts_for_the_badge(visit, stored):
-    """static/site.js shows this number on the icon of the installed app: 1 for Ann, none for Bob."""
+    """static/js/app_badge.js shows this number on the icon of the installed app: 1 for Ann, none for Bob."""
     for name, count in (("ann", "1"), ("bob", "0")):
         page = Html(visit(stored.players[name]).get("/").content)
 

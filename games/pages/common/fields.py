@@ -45,7 +45,7 @@ class NameField(forms.CharField):
 
 
 class ZoneField(forms.CharField):
-    """A time zone by its name, in any case, or by its city alone; static/site.js offers all zones."""
+    """A time zone by its name, in any case, or by its city alone; static/js/zones.js offers all zones."""
 
     widget = forms.TextInput({"data-zones": True, "autocomplete": "off", "spellcheck": "false"})
 
@@ -59,7 +59,7 @@ class ZoneField(forms.CharField):
 
 
 def propose_zone(field: forms.Field, zone: str) -> None:
-    """Fill in a zone that is a guess: static/site.js replaces it by that of the browser."""
+    """Fill in a zone that is a guess: static/js/zones.js replaces it by that of the browser."""
     field.initial = field.widget.attrs["data-guess"] = zone
 
 
