@@ -17,8 +17,8 @@ from .narrator import Length, TurnHead, Viewer, narrate, tell_outcome
 
 # The kinds of moves that undo takes back.
 PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
-# Outcomes of moves on the board.
-BOARD_MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
+# Outcomes that count as plays: of cards, and on the board.
+PLAYS = (engine.Played, engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
 # More turns, undos and own answers than ever lie between the present turn of a seat and its last one.
 MOST_MOVES = 90
 TURN_BEGAN = "turnbegan"
@@ -123,16 +123,11 @@ def moves_after(
     return list(moves[:limit])
 
 
-def outcomes_of(game: Game, seat: Seat | None, moves: Sequence[Move]) -> list[engine.Outcome]:
-    """Return the outcomes, oldest first, of the last moves of a game, as one seat may know them.
+def outcomes_of(viewer: Viewer, moves: Sequence[Move]) -> list[engine.Outcome]:
+    """Return the outcomes, oldest first, of the last moves of a game, as a viewer may know them.
 
     `moves` come the newest first; those that were taken back are left out.
     """
-    return outcomes_for(Viewer.of(game, seat, ()), moves)
-
-
-def outcomes_for(viewer: Viewer, moves: Sequence[Move]) -> list[engine.Outcome]:
-    """Return the same for a viewer."""
     undone = undone_among(moves)
     played = (move for move in reversed(moves) if move.version not in undone)
     return [outcome for move in played for outcome in viewer.outcomes_of(move)]
@@ -143,8 +138,7 @@ def last_plays(viewer: Viewer, moves: Sequence[Move], count: int) -> list[Told]:
 
     `moves` come the newest first; on the board a move counts as a play.
     """
-    seen = outcomes_for(viewer, moves)
-    plays = [each for each in seen if isinstance(each, (engine.Played, *BOARD_MOVES))]
+    plays = [each for each in outcomes_of(viewer, moves) if isinstance(each, PLAYS)]
     told = (tell_outcome(each, viewer) for each in plays[-count:])
     return [each for each in told if each.marked]
 

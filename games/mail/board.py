@@ -30,6 +30,7 @@ from games.board.values import DescribedBoard
 from games.board.words import board_as_text, describe_board
 from games.decks.titles import quoted_title
 from games.history import game_history
+from games.history.narrator import Viewer
 from games.replies import board_vocabulary
 from games.replies.board_vocabulary import ROTATE, UPROOT
 
@@ -75,13 +76,13 @@ def _line_of(view: engine.View, board: engine.BoardView, words: DescribedBoard) 
 def _draw_for_reader(context: LetterContext, view: engine.View) -> bytes:
     """Draw the reader's pieces with rings, where these can go, and what has moved since their last turn."""
     moves = context.moves_after(context.last_turn)
-    moved = game_history.outcomes_of(context.game, context.seat, moves)
+    moved = game_history.outcomes_of(Viewer.of(context.game, context.seat, ()), moves)
     return render_png(view, context.names, moved=moved)
 
 
 def _draw_for_all(context: LetterContext, view: engine.View) -> bytes:
     """Draw the board as everybody sees it, so that one drawing serves all who aren't asked for a move."""
-    moved = game_history.outcomes_of(context.game, None, context.snapshot.recent_moves)
+    moved = game_history.outcomes_of(Viewer(context.game, ()), context.snapshot.recent_moves)
     return render_png(msgspec.structs.replace(view, me=None, question=None), context.names, moved=moved)
 
 

@@ -24,6 +24,7 @@ from games.core.refusal import Refusal
 from games.core.rows import PlayerAt
 from games.core.snapshot import TableSnapshot
 from games.core.tokens import Purpose
+from games.history.narrator import Viewer
 from games.models import By, Deputy, Game, Player, Seat
 
 from .guards import View, mail_link_page, post_or_redirect, show_refusal, sign_in_on_404
@@ -103,6 +104,11 @@ class SeatContext:
     def snapshot(self) -> TableSnapshot:
         """What the parts of a page want to know of the game, read after all changes to it."""
         return TableSnapshot(self.game)
+
+    @property
+    def viewer(self) -> Viewer:
+        """Whom the history is told."""
+        return Viewer.of(self.game, self.seat, self.snapshot.seats)
 
     @property
     def seat_to_lock(self) -> int | PlayerAt:

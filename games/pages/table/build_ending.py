@@ -11,7 +11,6 @@ import engine
 from games.history import game_history
 from games.history.formatting import describe_game_length
 from games.history.marks import Told, mark_seat, quoted_marked
-from games.history.narrator import Viewer
 from games.models import Game, Move, Seat
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
@@ -79,11 +78,10 @@ def offer_rematch(context: SeatContext) -> RematchOffer:
 def build_ending(context: SeatContext, view: engine.View, recent: Sequence[Move]) -> Ending:
     """Return how a game ended, with the last moves of all, the newest first."""
     game, names = context.game, context.snapshot.names
-    viewer = Viewer.of(game, context.seat, context.snapshot.seats)
     games = _find_games_together(context)
     return Ending(
         cards=Faces.at(view).all(find_deciding_cards(view, _goals_won(context, view, recent))),
-        plays=tuple(game_history.last_plays(viewer, recent, PLAYS_TOLD)),
+        plays=tuple(game_history.last_plays(context.viewer, recent, PLAYS_TOLD)),
         days=count_days(game.started_at, game.finished_at),
         turns=view.turn_number,
         close=tuple(describe_close(view, names)),
@@ -109,7 +107,7 @@ def _clinging(view: engine.View) -> list[str]:
 
 def _goals_won(context: SeatContext, view: engine.View, recent: Sequence[Move]) -> tuple[str, ...]:
     """Return the goals that the winner met: with two in play, perhaps one of them."""
-    outcomes = game_history.outcomes_of(context.game, context.seat, recent)
+    outcomes = game_history.outcomes_of(context.viewer, recent)
     return next((each.goals for each in reversed(outcomes) if isinstance(each, engine.Won)), view.goals)
 
 

@@ -332,7 +332,7 @@ def draw_board(
     if recent and after < recent[-1].version - 1:
         recent = game_history.moves_after(context.game, after)
     shown = [move for move in recent if move.version > after]
-    moved, filled = game_history.outcomes_of(context.game, context.seat, shown), filled.at(view.question)
+    moved, filled = game_history.outcomes_of(context.viewer, shown), filled.at(view.question)
     return build_drawing(view, context.snapshot.names, path=filled.path, labels=filled.labels, moved=moved)
 
 

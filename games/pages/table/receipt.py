@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 import engine
 from games.history import game_history
 from games.history.marks import Told
-from games.history.narrator import Length, Viewer, narrate
+from games.history.narrator import Length, narrate
 from games.history.own_answers import END
 from games.models import BY_PEOPLE, Move, Question
 from games.pages.common.seat_context import SeatContext
@@ -48,8 +48,8 @@ def build_receipt(
     if move is None or (move.version <= since and move.outcomes):
         return None
     asked = Question.objects.filter(game=context.game, number=move.question_number or 0).first()
-    viewer = Viewer.of(context.game, seat, context.snapshot.seats)
-    (did,) = narrate(move, viewer, Length.OWN, asked=asked.what if asked is not None else "")
+    what = asked.what if asked is not None else ""
+    (did,) = narrate(move, context.viewer, Length.OWN, asked=what)
     said = did.told.marked
     if asked is not None and asked.on_turn_clock and move.labels != END and not context.game.is_over:
         said = f"{said} {_say_what_is_left(view, asked.turn)}".rstrip()
