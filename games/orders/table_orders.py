@@ -56,7 +56,7 @@ class TableOrders:
             return self.changed[seat.pk]
         return TurnOrders.read(self.stored.turn_orders.get(seat.pk, {}))
 
-    def but(self, seat: Seat, orders: TurnOrders) -> "TableOrders":
+    def with_turn_orders(self, seat: Seat, orders: TurnOrders) -> "TableOrders":
         """Return the same with other turn orders of a seat."""
         return TableOrders(self.stored, {**self.changed, seat.pk: orders})
 
@@ -88,10 +88,10 @@ def after_outcomes(
             given = orders.for_turns(seat)
             plan = given.plan
             if plan.lines and not plan.turn and turn.seat == seat.number:
-                orders = orders.but(seat, given.with_plan_in(turn.number))
+                orders = orders.with_turn_orders(seat, given.with_plan_in(turn.number))
             elif plan.lines and plan.turn and turn.number > plan.turn:
                 ended.append((seat, plan))
-                orders = orders.but(seat, given.but(plan=TurnPlan()))
+                orders = orders.with_turn_orders(seat, given.but(plan=TurnPlan()))
     return orders, ended
 
 

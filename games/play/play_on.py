@@ -111,7 +111,7 @@ def take(table: LockedTable, decided: Decided) -> None:
     """Go on by a decision: the orders that are left, the private note, and the answer if there is one."""
     seat, decision = decided.seat, decided.decision
     if decision.orders is not None:
-        table.orders = table.orders.but(seat, decision.orders)
+        table.orders = table.orders.with_turn_orders(seat, decision.orders)
     asked = decision.words.get("question")
     if decision.note is not None and not (asked and is_noted(table.notes, seat, decision.note, asked)):
         table.note(seat, decision.note, decision.words, with_next=decision.labels is not None)

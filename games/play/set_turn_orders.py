@@ -65,7 +65,7 @@ def set_turn_orders(
     table = LockedTable.load(game)
     table.undo_points = end_rest(table.undo_points, table.engine_game.turn, seat.number)
     if plan and table.engine_game.turn == seat.number:
-        table.orders = table.orders.but(seat, orders.with_plan_in(table.engine_game.turn_number))
+        table.orders = table.orders.with_turn_orders(seat, orders.with_plan_in(table.engine_game.turn_number))
     table.mark_present(seat)
     if game.paused_at is None:
         play_and_store(table)

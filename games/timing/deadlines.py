@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 from django.db.models import F
 
 from games import clock
-from games.clocks import reminders, running_time
+from games.clocks import question_clock, reminders, running_time
+from games.clocks.question_clock import ClockTerms, FixedHour
 from games.clocks.running_time import NO_PAUSES, ClockPauses
 from games.models import Game, Question, Seat, Timing
 
@@ -47,72 +48,67 @@ def pauses_of(question: Question, player_pauses: ClockPauses | None = None) -> C
 def start_clock(question: Question, player_pauses: ClockPauses | None = None) -> None:
     """Start the clock of a question at its opening, if it has one; in a paused game it stands still.
 
+    Only a turn with a higher number than any before gives its seat time: taking something back never does.
     The caller stores the question and its seat. For `player_pauses` see `pauses_of`.
     """
-    game, now = question.game, question.opened_at
+    game, seat, now = question.game, question.seat, question.opened_at
     question.time_left = question.due_at = question.remind_at = question.given = None
-    if question.is_side or question.seat.plays_itself or not (question.is_window or game.is_timed):
+    if question.is_side or seat.plays_itself or not (question.is_window or game.is_timed):
         return
     pauses = pauses_of(question, player_pauses)
+    begins_turn = question.on_turn_clock and (question.turn > seat.clock_turn or seat.turn_left is None)
+    if begins_turn:
+        give_turn_time(seat, game, question.turn)
+    terms = terms_in_turn(game, seat) if question.on_turn_clock else terms_out_of_turn(game, question)
+    due_at, question.given = question_clock.start(now, terms, pauses)
     if question.on_turn_clock:
-        due_at = start_in_turn(question, pauses)
-    elif game.timing == Timing.FIXED and not (question.is_window or question.has_own_time):
-        due_at = next_fixed_deadline(game, now, game.fixed_least * timedelta(hours=1), pauses)
-        question.given = running_time.elapsed(now, due_at, pauses)
-    else:
-        own = game.answer_allowance if question.has_own_time else None
-        question.given = game.window_allowance if question.is_window else own or game.allowance or timedelta()
-        due_at = running_time.add_running(now, question.given, pauses)
+        seat.turn_left = question.given
+        if begins_turn:
+            seat.turn_time = question.given
+        question.given = seat.turn_time
     set_due(question, due_at, pauses, now)
     if game.paused_at is not None:
         pause_clock(question, now, player_pauses)
+
+
+def give_turn_time(seat: Seat, game: Game, turn: int) -> None:
+    """Give a seat the time of a new turn; with a fixed hour, that is what is left until then."""
+    seat.clock_turn, seat.gift_days, seat.turn_left = turn, 0, None
+    if game.timing != Timing.FIXED:
+        first, gain, most = game.bank
+        seat.bank = min((first if seat.bank is None else seat.bank) + gain, most)
+        seat.turn_left = game.grace + seat.bank
+
+
+def terms_in_turn(game: Game, seat: Seat) -> ClockTerms:
+    """Return the terms of the clock of a turn, which runs on from what its seat has left."""
+    left, hour = seat.turn_left, fixed_hour(game)
+    if hour is None or left == timedelta():
+        return ClockTerms(left or timedelta())
+    least = game.fixed_least * timedelta(hours=1)
+    return ClockTerms(least if left is None else min(least, left - min(TRIFLE, left / 4)), hour)
+
+
+def terms_out_of_turn(game: Game, question: Question) -> ClockTerms:
+    """Return the terms of the clock of a question out of turn, or of a window."""
+    if question.is_window:
+        return ClockTerms(game.window_allowance)
+    if question.has_own_time:
+        return ClockTerms(game.answer_allowance or timedelta())
+    return ClockTerms(game.allowance or timedelta(), fixed_hour(game))
+
+
+def fixed_hour(game: Game) -> FixedHour | None:
+    """Return the hour at which a game wants its answers, if it has one."""
+    if game.timing != Timing.FIXED:
+        return None
+    return FixedHour(game.fixed_time, game.fixed_tzinfo, game.fixed_weekdays)
 
 
 def copy_clock(question: Question, before: Question) -> None:
     """Give a question the clock of an earlier one, which is closed."""
     for name in ("opened_at", "due_at", "remind_at", "time_left", "given", "extended_at"):
         setattr(question, name, getattr(before, name))
-
-
-def start_in_turn(question: Question, pauses: ClockPauses) -> datetime:
-    """Let the clock of a seat run on in its turn, or give it the time of a new turn; return when it is due.
-
-    Only a turn with a higher number than any before gives time: taking something back never does.
-    """
-    game, seat, now = question.game, question.seat, question.opened_at
-    left = seat.turn_left
-    if question.turn > seat.clock_turn or left is None:
-        start_turn(game, seat, question.turn, now, pauses)
-        left = seat.turn_left or timedelta()
-    elif game.timing == Timing.FIXED and left:
-        least = min(game.fixed_least * timedelta(hours=1), left - min(TRIFLE, left / 4))
-        question.given = seat.turn_time
-        due_at = next_fixed_deadline(game, now, least, pauses)
-        seat.turn_left = running_time.elapsed(now, due_at, pauses)
-        return due_at
-    question.given = seat.turn_time
-    return running_time.add_running(now, left, pauses)
-
-
-def start_turn(game: Game, seat: Seat, turn: int, now: datetime, pauses: ClockPauses) -> None:
-    """Give a seat the time of a new turn."""
-    if game.timing == Timing.FIXED:
-        due_at = next_fixed_deadline(game, now, game.fixed_least * timedelta(hours=1), pauses)
-        seat.turn_left = running_time.elapsed(now, due_at, pauses)
-    else:
-        first, gain, most = game.bank
-        seat.bank = min((first if seat.bank is None else seat.bank) + gain, most)
-        seat.turn_left = game.grace + seat.bank
-    seat.turn_time = seat.turn_left
-    seat.clock_turn = turn
-    seat.gift_days = 0
-
-
-def next_fixed_deadline(game: Game, now: datetime, least: timedelta, pauses: ClockPauses) -> datetime:
-    """Return the first moment at which a game with a fixed hour wants an answer that has so much time."""
-    return running_time.next_fixed(
-        now, least, pauses, at=game.fixed_time, zone=game.fixed_tzinfo, weekdays=game.fixed_weekdays
-    )
 
 
 def stop_clock(question: Question, now: datetime, player_pauses: ClockPauses | None = None) -> bool:

@@ -48,7 +48,7 @@ def derive_questions(change: Change) -> QuestionChanges:
             asked_anew.append((same, row))
             continue
         to_notify.append(row)
-        if clocks is None or not clocks.give_back(row, taken_back):
+        if clocks is None or not clocks.give_clock_back(row, taken_back):
             deadlines.start_clock(row, _pauses_of(row.seat, change))
             if row.seat.clock_turn == row.turn and row.given is not None:
                 seats.append(row.seat)
@@ -116,7 +116,7 @@ class ClocksBefore:
         numbers = {new: latest.get(old, int(old)) for old, new in params["asked"].items()}
         return cls(change.now, params["agreed"], numbers)
 
-    def give_back(self, row: Question, taken_back: Iterable[Question]) -> bool:
+    def give_clock_back(self, row: Question, taken_back: Iterable[Question]) -> bool:
         """Give a question the clock that it had before; return whether it had one.
 
         Otherwise a question of the turn starts with the time that its seat has left.
