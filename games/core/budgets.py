@@ -34,6 +34,13 @@ WEBHOOK_BODY = Budget("a call of a provider", 42_000_000, "bytes", MAIL_PROVIDER
 WEBHOOKS_AT_ONCE = Budget(
     "calls larger than a form that a web process reads at the same moment", 2, "calls", MAIL_PROVIDER, 4.0
 )
+HISTORIES_AT_ONCE = Budget(
+    "histories, replays and records that a web process makes, or lets wait for each other",
+    3,
+    "pages",
+    ANYBODY,
+    4.0,
+)
 FORM_FIELDS = Budget("the fields of a form", 1_000, "fields", ANYBODY, 0.1)
 
 # What is said about inputs in the log.

@@ -30,6 +30,7 @@ from games.inbound import incoming, lmtp, mime, reply_text, webhooks
 from games.mail import addresses
 from games.mail.html_text import text_of_html
 from games.models import Question, Seat, names
+from games.pages.common import rate_limits
 from games.pages.common.invite_form import read_invitee, split_pieces
 from tests.support import hostile
 from tests.support.processes import ROOT
@@ -87,6 +88,11 @@ def _form(row: Budget) -> None:
 @tries("WEBHOOKS_AT_ONCE")
 def _large_calls(row: Budget) -> None:
     assert row.largest == webhooks.ROOM._value
+
+
+@tries("HISTORIES_AT_ONCE")
+def _histories(row: Budget) -> None:
+    assert row.largest == rate_limits.ROOM._value
 
 
 @tries("WEBHOOK_BODY", "FORM_FIELDS")

@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 
 from games import clock
 from games.core import passes
+from games.core.budgets import HISTORIES_AT_ONCE
 from games.core.shared_work import SharedWork
 from games.history import export, game_history, pages, replay
 from games.history.replay import public_moves
@@ -200,6 +201,47 @@ def test_what_is_made_of_a_whole_long_game_counts_more(start, ann, bob, monkeypa
     assert [stranger.get(text).status_code for _ in range(3)] == [200, 200, 429]
     cache.clear()
     assert {stranger.get(page).status_code for _ in range(6)} == {200}
+
+
+def test_few_read_what_costs_much_at_once(start, ann, bob):
+    """The others are asked to come again, players, too, and no other page waits."""
+    game = start(ann, bob)
+    player = Client()
+    player.force_login(ann)
+    costly = [reverse(name, args=[game.key]) for name in ("history", "replay", "story")]
+    cheap = reverse("game", args=[game.key])
+    for _place in range(HISTORIES_AT_ONCE.largest):
+        rate_limits.ROOM.acquire()
+    try:
+        refused = [player.get(address) for address in costly]
+        assert [503, 503, 503] == [answer.status_code for answer in refused]
+        assert {"5"} == {answer["Retry-After"] for answer in refused}
+        assert "Try again in a few seconds." in refused[0].text
+        assert 200 == player.get(cheap).status_code
+    finally:
+        for _place in range(HISTORIES_AT_ONCE.largest):
+            rate_limits.ROOM.release()
+    assert [200, 200, 200] == [player.get(address).status_code for address in costly]
+
+
+def test_costly_pages_are_made_one_at_a_time(start, ann, bob, monkeypatch):
+    """Each takes the processor for long, the pieces of a text as well."""
+    game = start(ann, bob)
+    player = Client()
+    player.force_login(ann)
+    held = []
+    lines, told = pages.lines_of_page, export.one_line
+    monkeypatch.setattr(
+        pages, "lines_of_page", lambda *w, **m: held.append(rate_limits.WORK.locked()) or lines(*w, **m)
+    )
+    monkeypatch.setattr(export, "one_line", lambda text: held.append(rate_limits.WORK.locked()) or told(text))
+    player.get(reverse("history", args=[game.key]))
+    text = iter(player.get(reverse("story", args=[game.key])).streaming_content)
+
+    assert [True] == held
+    assert next(text)
+    assert {True} == set(held) and len(held) > 1
+    assert not rate_limits.WORK.locked()
 
 
 def test_a_sealed_pass_makes_no_text_anew(ann, bob, start, monkeypatch):

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.core.refusal import Refusal
+from games.core.refusal import Busy, Refusal
 from games.core.tokens import Forged, QuestionClosed, Replied, Revoked, Suspended, TokenFailure
 
 View = Callable[..., HttpResponse]
@@ -121,7 +121,10 @@ def show_link_failure(request: HttpRequest, failure: TokenFailure) -> HttpRespon
 
 def show_refusal(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Say why something could not be done, where there is no page to say it on."""
-    return render(request, "games/refused.html", {"text": str(refusal)}, status=refusal.status)
+    response = render(request, "games/refused.html", {"text": str(refusal)}, status=refusal.status)
+    if isinstance(refusal, Busy):
+        response["Retry-After"] = "5"
+    return response
 
 
 def uncached(response: HttpResponse) -> HttpResponse:

@@ -3,6 +3,10 @@
 The numbers are in the settings; PostgreSQL counts (docs/decisions/0011-rate-limits-in-postgresql.md).
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore, Lock
+
 from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
 from django.core.cache import cache
@@ -10,13 +14,33 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.core.refusal import Capped
+from games.core.budgets import HISTORIES_AT_ONCE
+from games.core.refusal import Busy, Capped
 from games.models import Player
 
 READS_A_MINUTE = 60
 """Histories, replays and records that strangers of one network may read: each costs much."""
 MOVES_OF_A_READ = 500
 """What is made of all moves of a game counts once more for each so many of them."""
+
+# Each takes the processor for long, and the threads of a process have one between them.
+ROOM = BoundedSemaphore(HISTORIES_AT_ONCE.largest)
+WORK = Lock()
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait until no other thread of this process makes a costly page.
+
+    Raises `Busy` where others wait already: each of them keeps a thread from pages that cost little.
+    """
+    if not ROOM.acquire(blocking=False):
+        raise Busy(_("Other people are reading long histories right now. Try again in a few seconds."))
+    try:
+        with WORK:
+            yield
+    finally:
+        ROOM.release()
 
 
 def check_onlooker(request: HttpRequest, moves: int = 0) -> None:

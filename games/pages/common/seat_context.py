@@ -30,7 +30,7 @@ from games.models import By, Deputy, Game, Player, Seat
 from .guards import View, mail_link_page, post_or_redirect, show_refusal, sign_in_on_404
 from .middleware import answer_to, note_browser
 from .passes import check_form, deputy_secret, no_pass, read_pass, seat_secret
-from .rate_limits import check_onlooker
+from .rate_limits import check_onlooker, one_at_a_time
 from .trial_session import find_trial_seat
 
 GUEST_PREFIX = "guest_"  # of the names of a guest's own pages, which person_context opens
@@ -192,7 +192,8 @@ ANY_METHOD = require_http_methods(["GET", "HEAD", "POST"])
 class SeatPage:
     """A page of a table: its view, which takes a request and a `SeatContext`, and what it asks for.
 
-    One that `is_costly` is limited for onlookers, and more so in a long game where it `reads_all` moves.
+    One that `is_costly` is made while no other is, and is limited for onlookers, more so in a long game where
+    it `reads_all` moves.
     """
 
     view: View
@@ -221,12 +222,15 @@ class SeatPage:
         return require_safe(guarded) if self.methods == {"GET"} else ANY_METHOD(guarded)
 
     def _show(self, request: HttpRequest, context: SeatContext, **url_kwargs: Any) -> HttpResponse:
-        if self.is_costly and context.seat is None:
-            try:
+        if not self.is_costly:
+            return self.view(request, context, **url_kwargs)
+        try:
+            if context.seat is None:
                 check_onlooker(request, context.game.version if self.reads_all else 0)
-            except Refusal as refusal:
-                return show_refusal(request, refusal)
-        return self.view(request, context, **url_kwargs)
+            with one_at_a_time():
+                return self.view(request, context, **url_kwargs)
+        except Refusal as refusal:
+            return show_refusal(request, refusal)
 
 
 def seat_page(

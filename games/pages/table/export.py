@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 
 from games.core.refusal import Refusal
 from games.history.export import export_text, record_tag, stored_record
+from games.pages.common.rate_limits import WORK
 from games.pages.common.seat_context import Needs, SeatContext, seat_page
 
 from .show_game import show_game
@@ -43,13 +44,15 @@ def story(request: HttpRequest, context: SeatContext) -> HttpResponse:
 def in_language_of_now(lines: Iterator[str]) -> Iterator[str]:
     """Yield lines in pieces of some kilobytes, each made in the language and time zone of this moment.
 
+    Each is made while no other costly page is, and between two of them others have their turn.
+
     A streamed answer is made when the middleware that chose them is through with the request.
     """
     language, zone = get_language(), timezone.get_current_timezone()
 
     def pieces() -> Iterator[str]:
         while True:
-            with translation.override(language), timezone.override(zone):
+            with WORK, translation.override(language), timezone.override(zone):
                 piece = "".join(islice(lines, LINES_AT_ONCE))
             if not piece:
                 return
