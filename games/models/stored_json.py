@@ -1,10 +1,12 @@
 """Reads the JSON of a column as what this release expects there, whatever another one or a repair has stored.
 
 A column names its form with the readers below. What doesn't fit is left out, or read as empty, and `misfit`
-is sent, so the code that uses a column only sees what fits.
+is sent, so the code that uses a column only sees what fits. A row that is saved keeps what didn't fit, as
+long as nobody has changed what was read: it may be of a newer release, which goes on with it.
 """
 
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from typing import Any
 
 from django.db import models
@@ -20,6 +22,34 @@ misfit = Signal()
 
 class DoesNotFit(ValueError):
     """A stored value has not the form that its column has in this release."""
+
+
+class PartlyRead:
+    """What was read of a value that doesn't fit, with the value as it is `stored`."""
+
+    stored: Any
+    was_read: Any
+
+
+class PartlyReadDict(PartlyRead, dict[str, Any]):
+    """A dict of which not all was read."""
+
+
+class PartlyReadList(PartlyRead, list[Any]):
+    """A list of which not all was read."""
+
+
+def remember_stored(found: Any, stored: Any) -> Any:
+    """Return what was read in such a way that the whole value can be stored again."""
+    partly: PartlyReadDict | PartlyReadList
+    if isinstance(found, dict):
+        partly = PartlyReadDict(found)
+    elif isinstance(found, list):
+        partly = PartlyReadList(found)
+    else:
+        return found
+    partly.stored, partly.was_read = stored, deepcopy(found)
+    return partly
 
 
 class StoredJSON(models.JSONField):
@@ -39,7 +69,14 @@ class StoredJSON(models.JSONField):
         stored = super().from_db_value(value, expression, connection)
         if value is None or isinstance(expression, KeyTransform):  # of no row, as where a join finds none
             return stored
-        return self.read(stored)
+        found = self.read(stored)
+        return found if found == stored else remember_stored(found, stored)
+
+    def get_db_prep_save(self, value: Any, connection: Any) -> Any:
+        """Return what to store of a value: all that was there, if what was read of it is unchanged."""
+        if isinstance(value, PartlyRead) and value == value.was_read:
+            return self.get_db_prep_value(value.stored, connection)
+        return super().get_db_prep_save(value, connection)
 
     def read(self, stored: Any) -> Any:
         """Return a stored value in the form of the column."""

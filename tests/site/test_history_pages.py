@@ -240,7 +240,8 @@ def test_costly_pages_are_made_one_at_a_time(start, ann, bob, monkeypatch):
 
     assert [True] == held
     assert next(text)
-    assert {True} == set(held) and len(held) > 1
+    assert {True} == set(held)
+    assert len(held) > 1
     assert not rate_limits.WORK.locked()
 
 
