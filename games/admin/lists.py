@@ -120,6 +120,8 @@ class ListAdmin(admin.ModelAdmin):
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         """Return the row that an address names; ``None`` if there is none, or it is sealed."""
+        if "\0" in object_id:  # PostgreSQL stores none
+            return None
         if self.seals_numbers:
             number = open_number(object_id, self.opts.label_lower)
             if number is None:

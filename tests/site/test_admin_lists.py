@@ -291,3 +291,11 @@ def test_kinds_of_questions_are_offered_without_looking_for_them(ann, bob, start
     assert "?what=window" not in page
     assert rows_in(staff.get(list_of(Question), {"what": kind}).content.decode())
     assert not rows_in(staff.get(list_of(Question), {"what": "window"}).content.decode())
+
+
+@pytest.mark.parametrize("model", LISTS, ids=lambda model: model._meta.label)
+def test_an_address_with_a_nul_names_no_row(staff, model):
+    """PostgreSQL refuses it, and the page would be an error."""
+    name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+    for page in ("change", "history", "delete"):
+        assert staff.get(reverse(f"{name}_{page}", args=["1_00"])).status_code in (302, 403, 404)
