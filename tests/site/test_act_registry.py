@@ -88,9 +88,13 @@ def test_the_desk_offers_what_the_state_of_a_game_allows(ann, bob, start):
     game = start(ann, bob)
     running = [code for code, _title in offered(game, Game, Seat)]
     game.paused_at = game.created_at
-    paused = [code for code, _title in offered(game, Game, Seat)]
+    paused = {code for code, _title in offered(game, Game, Seat)}
     game.status = Game.Status.ENDED
 
-    assert running == ["pause", "rename", "extend", "offer", "answer", "replace", "warn", "end", "void"]
-    assert paused == ["resume", "rename", "extend", "offer", "warn", "end", "void"]
+    assert {"pause", "answer", "replace"} <= set(running) - paused
+    assert "resume" in paused - set(running)
+    assert running[:2] == ["pause", "rename"]
+    assert running[-2:] == ["end", "void"]
+    assert {"extend", "offer", "warn"} <= set(running)
+    assert not {"hide", "show", "extend-all", "rewind"} & {*running, *paused}
     assert [code for code, _title in offered(game, Game, Seat)] == ["rename"]
