@@ -303,6 +303,9 @@ def test_the_command_tells_what_is_to_be_done(locale):
 
     assert [] == written
     assert "ru: 'Chocolate' (titles.toml) is not listed with its cases" in said.getvalue().splitlines()
+    counts = re.findall(r"^(..): (\d+) of (\d+) are not translated\.$", said.getvalue(), re.MULTILINE)
+    assert LANGUAGES == [language for language, _missing, _all in counts]
+    assert all(int(missing) > int(every) > 1000 for _language, missing, every in counts)  # titles twice
     made = ("LC_MESSAGES/django.po", "LC_MESSAGES/django.mo", "zones.json")
     assert {f"{each}/{file}" for each in LANGUAGES for file in made} == {
         str(each.relative_to(locale)) for each in locale.rglob("*.*")

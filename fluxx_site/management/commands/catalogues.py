@@ -23,6 +23,7 @@ class Command(BaseCommand):
         template = sources.build_template()
         faults: list[str] = []
         gaps: list[str] = []
+        counts: list[str] = []
         for language in list_languages():
             catalog = files.update_catalog(language, template)
             if options["check"]:
@@ -30,11 +31,11 @@ class Command(BaseCommand):
             else:
                 files.write_catalog(language, catalog)
             faults += files.list_faults(language, catalog)
-            gaps += files.list_gaps(language, catalog) + files.list_undeclined(language)
+            missing = files.list_gaps(language, catalog) + files.list_undeclined(language)
+            gaps += missing
+            counts.append(f"{language}: {len(missing)} of {len(catalog)} are not translated.")
         if not options["check"]:
             compile_stale()
         if faults or (gaps and options["check"]):
-            raise CommandError("\n".join(faults + gaps))
-        self.stdout.write(
-            "\n".join([*gaps, "Players read these in English."] if gaps else ["All words are translated."])
-        )
+            raise CommandError("\n".join(faults + gaps + counts))
+        self.stdout.write("\n".join(gaps + counts) if gaps else "All words are translated.")
