@@ -90,7 +90,7 @@ def stored_at(edition: str, seed: str, *moments: int) -> list[bytes]:
             decisions, stored, _ = plays.pop()
             game = Game.load(stored)
         question = game.questions[0]
-        if game.at_rest and question.what in PLAYS:
+        if game.at_rest and str(question.what) in PLAYS:
             plays.append((decisions, game.dump(), is_under_way(game)))
         if decisions > furthest:
             furthest, endings = decisions, 0
@@ -116,7 +116,7 @@ def time_answer(stored: bytes, dice: Random) -> tuple[str, float]:
     game.answer(game.questions[0].seat, labels)
     game.dump()
     taken = process_time() - began
-    return "" if game.over else game.questions[0].what, taken
+    return "" if game.over else str(game.questions[0].what), taken
 
 
 def ratio_of_alike(early: dict[str, list[float]], late: dict[str, list[float]]) -> float:

@@ -48,6 +48,7 @@ from engine.game import Diverged, Game
 from engine.invariants import violations
 from engine.made import MadeCard, Problem, read_card
 from engine.made import key as made_key
+from engine.option import Option, OptionKind, read_option
 from engine.outcomes import (
     CardGiven,
     CardsTaken,
@@ -74,6 +75,7 @@ from engine.outcomes import (
     load_outcomes,
     seen_by,
 )
+from engine.question_kind import QuestionKind
 from engine.record import Record
 from engine.record_builder import Mark, RecordBuilder
 from engine.rulebook import seat_counts
@@ -103,6 +105,8 @@ __all__ = [
     "KnownCards",
     "MadeCard",
     "Mark",
+    "Option",
+    "OptionKind",
     "Outcome",
     "PieceBumped",
     "PieceLeapt",
@@ -110,6 +114,7 @@ __all__ = [
     "PieceSentBack",
     "Played",
     "Problem",
+    "QuestionKind",
     "QuestionView",
     "Record",
     "RecordBuilder",
@@ -148,6 +153,7 @@ __all__ = [
     "made_key",
     "problems",
     "read_card",
+    "read_option",
     "rule_group",
     "seat_counts",
     "seen_by",

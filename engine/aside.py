@@ -1,6 +1,7 @@
 """Temporary hands: cards that an action makes a seat draw and use while its own hand is set aside."""
 
 from engine.outcomes import CardGiven, Discarded, DrewAside
+from engine.question_kind import QuestionKind
 from engine.table import CommonTable, Temporary
 from engine.verbs import choose, label_cards, label_seats, take_from_pile
 
@@ -23,7 +24,9 @@ def draw_aside(table: CommonTable, aside: Temporary, total: int, why: str) -> No
 
 async def take_from_aside(table: CommonTable, aside: Temporary, why: str) -> int:
     """Let the seat choose the card of a temporary hand that it plays next; the card is in no zone then."""
-    card = await choose(table, aside.seat, "play-temporary", label_cards(table, aside.cards), (why,))
+    card = await choose(
+        table, aside.seat, QuestionKind.PLAY_TEMPORARY, label_cards(table, aside.cards), (why,)
+    )
     aside.cards.remove(card)
     return card
 
@@ -35,7 +38,7 @@ async def give_out(table: CommonTable, aside: Temporary, each: int, why: str) ->
     for card in aside.cards:
         lacking = [seat for seat in gets if len(gets[seat]) < each]
         about = (why, table.deck.slugs[card])
-        gets[await choose(table, me, "choose-recipient", label_seats(lacking), about)].append(card)
+        gets[await choose(table, me, QuestionKind.CHOOSE_RECIPIENT, label_seats(lacking), about)].append(card)
     table.temporary.pop()
     for seat, cards in gets.items():
         table.hands[seat].extend(cards)

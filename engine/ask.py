@@ -13,6 +13,7 @@ import msgspec
 
 from engine.errors import Refused
 from engine.marking import gettext_noop
+from engine.question_kind import QuestionKind
 
 T = TypeVar("T")
 
@@ -33,7 +34,7 @@ class Ask(msgspec.Struct, Generic[T], eq=False):
     """
 
     seat: int
-    what: str
+    what: QuestionKind
     options: dict[str, T]
     least: int = 1
     most: int = 1

@@ -9,6 +9,7 @@ from engine.card import Creeper
 from engine.goals import check_win, ungoals_met
 from engine.in_force import in_force
 from engine.outcomes import Attached
+from engine.question_kind import QuestionKind
 from engine.table import Table
 from engine.verbs import choose_some, is_forced, label_cards
 
@@ -28,7 +29,7 @@ async def attach_creepers(table: Table) -> None:
     loose, asks = list[int](), list[Ask[int]]()
     for seat, creeper in list(_loose_creepers(table)):
         options = label_cards(table, table.keepers[seat])
-        ask = Ask(seat, "attach", options, about=(table.deck.slugs[creeper],))
+        ask = Ask(seat, QuestionKind.ATTACH, options, about=(table.deck.slugs[creeper],))
         if is_forced(ask) or not table.deck.rulings:  # in older games one after the other
             (keeper,) = await choose_some(table, ask)
             _attach(table, seat, creeper, keeper)

@@ -18,6 +18,7 @@ from engine.goals import GameOver
 from engine.marking import gettext_noop
 from engine.newcomer import ask_newcomer
 from engine.outcomes import Ended, Joined, Left, Outcome
+from engine.question_kind import QuestionKind
 from engine.rulebook import rulebook_of, set_up
 from engine.stored import FORMAT, Journal, dump_game, dump_table, load_table, read_game
 from engine.table import Beside, CommonTable, Turn
@@ -291,7 +292,14 @@ class Game:
         if self.over:
             raise Refused(gettext_noop("The game is over."))
         options, count = {label: label for label in question.options}, question.count
-        ask = Ask(question.seat, question.what, options, least=count, most=count, words=question.words)
+        ask = Ask(
+            question.seat,
+            QuestionKind.read(question.what),
+            options,
+            least=count,
+            most=count,
+            words=question.words,
+        )
         labels = tuple(ask.read(labels))
         answers = self._unwritten if self.at_rest else self.journal
         question.given = labels

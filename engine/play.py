@@ -11,6 +11,7 @@ from engine.card import Action, Card, Goal, Keeper, NewRule, Surprise, Ungoal
 from engine.goals import check_win
 from engine.in_force import InForce, draw_count, in_force
 from engine.outcomes import Cancelled, NoEffect, Played
+from engine.question_kind import QuestionKind
 from engine.table import MOST_NESTED, Table
 from engine.verbs import (
     choose,
@@ -177,7 +178,9 @@ async def _drop_goals(table: Table, chooser: int, keep: int, why: str = "double-
     if keep == 0:
         discard_goals(table, table.goals, why)
     while len(table.goals) > keep:
-        goal = await choose(table, chooser, "discard-goal", label_cards(table, table.goals), about=(why,))
+        goal = await choose(
+            table, chooser, QuestionKind.DISCARD_GOAL, label_cards(table, table.goals), about=(why,)
+        )
         discard_goals(table, [goal], why)
 
 
@@ -204,7 +207,7 @@ def _catch_up_draws(table: Table, rules: InForce) -> bool:
 async def _limit_keepers(table: Table, over: dict[int, int]) -> None:
     """Let all seats that have keepers over the limit discard them at once."""
     asks = [
-        Ask(seat, "keeper-limit", label_cards(table, table.keepers[seat]), least=count, most=count)
+        Ask(seat, QuestionKind.KEEPER_LIMIT, label_cards(table, table.keepers[seat]), least=count, most=count)
         for seat, count in over.items()
     ]
     for seat, cards in (await choose_all(table, asks)).items():

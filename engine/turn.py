@@ -22,6 +22,7 @@ from engine.goals import GameOver, check_win
 from engine.in_force import in_force, numeral, over_hand_limit, over_keeper_limit, play_count, plays_left
 from engine.outcomes import Ended, TurnBegan, Used
 from engine.play import play, settle
+from engine.question_kind import QuestionKind
 from engine.table import Table, Turn
 from engine.verbs import choose_some, discard_keepers, draw, keep_hand_limit, label_cards
 
@@ -55,7 +56,7 @@ async def _before_drawing(table: Table) -> None:
         table.turn.phase = "draw"
         return
     options: dict[str, FreeAction | None] = {"draw": None, **free}
-    (chosen,) = await Ask(table.turn.seat, "before-drawing", options, top=True)
+    (chosen,) = await Ask(table.turn.seat, QuestionKind.BEFORE_DRAWING, options, top=True)
     if chosen is None:
         table.turn.phase = "draw"
     else:
@@ -85,7 +86,7 @@ async def _plays(table: Table) -> None:
         options = {"random": None, **free}
     else:
         options = {**label_cards(table, hand), **free}
-    (chosen,) = await Ask(turn.seat, "play", options, top=True)
+    (chosen,) = await Ask(turn.seat, QuestionKind.PLAY, options, top=True)
     if isinstance(chosen, FreeAction):
         await _use(table, chosen)
     elif isinstance(chosen, int):
@@ -169,7 +170,12 @@ async def _keeper_limit(table: Table) -> None:
     seat = table.turn.seat
     if over := over_keeper_limit(table, seat):
         ask = Ask(
-            seat, "keeper-limit", label_cards(table, table.keepers[seat]), least=over, most=over, top=True
+            seat,
+            QuestionKind.KEEPER_LIMIT,
+            label_cards(table, table.keepers[seat]),
+            least=over,
+            most=over,
+            top=True,
         )
         discard_keepers(table, seat, await choose_some(table, ask), "keeper-limit")
         check_win(table)

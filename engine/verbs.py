@@ -19,6 +19,7 @@ from engine.outcomes import (
     TurnedDown,
     TurnedUp,
 )
+from engine.question_kind import QuestionKind
 from engine.table import CommonTable, Table
 
 T = TypeVar("T")
@@ -84,13 +85,13 @@ def is_forced(ask: Ask[T]) -> bool:
 async def choose_some(table: CommonTable, ask: Ask[T]) -> list[T]:
     """The values that a seat chooses; nothing is asked when there is nothing to decide."""
     if is_forced(ask):
-        table.tell(Decided(ask.seat, ask.what, tuple(ask.options)))
+        table.tell(Decided(ask.seat, ask.what.value, tuple(ask.options)))
         return list(ask.options.values())
     return await ask
 
 
 async def choose(
-    table: CommonTable, seat: int, what: str, options: dict[str, T], about: tuple[str, ...] = ()
+    table: CommonTable, seat: int, what: QuestionKind, options: dict[str, T], about: tuple[str, ...] = ()
 ) -> T:
     """The one value that a seat chooses.  ``options`` must not be empty."""
     return (await choose_some(table, Ask(seat, what, options, about=about)))[0]
@@ -101,7 +102,7 @@ async def choose_all(table: CommonTable, asks: Sequence[Ask[T]]) -> dict[int, li
     chosen = {ask.seat: list(ask.options.values()) for ask in asks if is_forced(ask)}
     for ask in asks:
         if ask.seat in chosen:
-            table.tell(Decided(ask.seat, ask.what, tuple(ask.options)))
+            table.tell(Decided(ask.seat, ask.what.value, tuple(ask.options)))
     open_asks = [ask for ask in asks if ask.seat not in chosen]
     if open_asks:
         chosen.update(await AskAll(open_asks))
@@ -208,7 +209,14 @@ async def keep_hand_limit(table: CommonTable, over: int) -> None:
     """Let the seat in turn discard the cards of its hand that are over the limit, at the end of its turn."""
     if over:
         seat = table.turn.seat
-        ask = Ask(seat, HAND_LIMIT, label_cards(table, table.hands[seat]), least=over, most=over, top=True)
+        ask = Ask(
+            seat,
+            QuestionKind.HAND_LIMIT,
+            label_cards(table, table.hands[seat]),
+            least=over,
+            most=over,
+            top=True,
+        )
         discard_from_hand(table, seat, await choose_some(table, ask), HAND_LIMIT)
 
 
@@ -218,7 +226,7 @@ async def limit_hands(table: CommonTable, over: Mapping[int, int]) -> None:
     A newcomer that is asked beside the play is not waited for (Z11).
     """
     asks = [
-        Ask(seat, HAND_LIMIT, label_cards(table, table.hands[seat]), least=count, most=count)
+        Ask(seat, QuestionKind.HAND_LIMIT, label_cards(table, table.hands[seat]), least=count, most=count)
         for seat, count in over.items()
         if count > 0 and not table.is_asked_beside(seat, HAND_LIMIT)
     ]

@@ -12,6 +12,8 @@ from engine.board.view import BoardView, show_board
 from engine.card import Deck
 from engine.goals import keepers_of_ungoals, ungoals_met
 from engine.in_force import draw_count, in_force, play_count, plays_left
+from engine.option import Option, read_option
+from engine.question_kind import QuestionKind
 from engine.table import Beside, CommonTable, Table
 
 
@@ -24,7 +26,7 @@ class QuestionView(msgspec.Struct, frozen=True):
 
     number: int
     seat: int
-    what: str
+    what: QuestionKind
     options: tuple[str, ...]
     least: int
     most: int
@@ -33,6 +35,11 @@ class QuestionView(msgspec.Struct, frozen=True):
     words: int = 0
     beside: bool = False
     said: str = ""
+
+    @property
+    def read_options(self) -> tuple[Option, ...]:
+        """What each of ``options`` means, in their order."""
+        return tuple([read_option(label, self.what) for label in self.options])
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -84,7 +91,7 @@ class View(msgspec.Struct, frozen=True):
     hand: tuple[str, ...]
     temporary: tuple[str, ...]
     resolving: tuple[str, ...]
-    waiting_for: tuple[tuple[int, str], ...]
+    waiting_for: tuple[tuple[int, QuestionKind], ...]
     question: QuestionView | None
     over: bool
     winner: int | None
@@ -115,7 +122,7 @@ def question_beside(question: Beside) -> QuestionView:
     return QuestionView(
         question.number,
         question.seat,
-        question.what,
+        QuestionKind.read(question.what),
         question.options,
         least=question.count,
         most=question.count,
@@ -151,7 +158,7 @@ def views(
 def _public(table: CommonTable, asked: dict[int, Ask[object]]) -> View:
     """What everybody may see: the view of a spectator."""
     turn = table.turn
-    window = next((ask for ask in asked.values() if ask.what == "window"), None)
+    window = next((ask for ask in asked.values() if ask.what is QuestionKind.WINDOW), None)
     return View(
         me=None,
         turn=turn.seat,

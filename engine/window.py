@@ -3,6 +3,7 @@
 from engine.ask import PASSES, Ask, AskAny
 from engine.goals import check_win
 from engine.outcomes import Stood, Surprised
+from engine.question_kind import QuestionKind
 from engine.table import Table
 from engine.verbs import label_cards
 
@@ -50,4 +51,4 @@ def _ask(
     table: Table, seat: int, fitting: frozenset[int], about: tuple[str, ...], by: tuple[int, ...]
 ) -> Ask[int | None]:
     held = label_cards(table, [card for card in table.hands[seat] if card in fitting])
-    return Ask(seat, "window", {PASSES: None, **held}, about=about, by=by)
+    return Ask(seat, QuestionKind.WINDOW, {PASSES: None, **held}, about=about, by=by)

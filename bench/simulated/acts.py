@@ -124,7 +124,7 @@ def first_line(person: Person, mail: Accepted) -> str | None:
     labels = engine.bots.sensible(view)
     if any(label not in printed for label in labels):
         cards, names = view.deck.known_cards, access.names(seat.game)
-        return ", ".join(engine.text.option(label, cards, names, str) for label in labels)
+        return ", ".join(engine.text.option(engine.read_option(label), cards, names, str) for label in labels)
     return ", ".join(str(printed.index(label) + 1) for label in labels) or "pass"
 
 

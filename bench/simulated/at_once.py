@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import engine
 from games.models import By, Move, Seat
-from games.models.question import WINDOW
 from games.play.table import LockedTable
 
 AT_ONCE = (By.ORDER, By.BOT)
@@ -34,11 +34,13 @@ def watch() -> None:
     ) -> Move:
         rules = table.engine_game
         asked = next((each for each in rules.questions if each.number == number), None)
-        in_turn = asked is not None and seat.number == rules.turn and asked.what != WINDOW
+        in_turn = (
+            asked is not None and seat.number == rules.turn and asked.what is not engine.QuestionKind.WINDOW
+        )
         move = answer(table, seat, labels, by=by, number=number, **more)
         is_theirs = seat.player_id is not None and not (seat.bot or seat.on_autopilot)
         if asked is not None and by in AT_ONCE and is_theirs and not (in_turn or asked.beside):
-            answered[table.game.pk, number] = Answered(asked.what, seat.player_id or 0, table.now)
+            answered[table.game.pk, number] = Answered(asked.what.value, seat.player_id or 0, table.now)
         return move
 
     LockedTable.answer = watched  # type: ignore[method-assign]  (watched here alone, not in the product)

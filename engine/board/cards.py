@@ -9,6 +9,7 @@ from engine.board.table import BoardTable
 from engine.card import Action
 from engine.cards.registering import registering
 from engine.outcomes import ColoursChanged, GoalSunk, PegsReset
+from engine.question_kind import QuestionKind
 from engine.verbs import choose, choose_some, draw, label_seats
 
 ACTIONS: list[Action] = []
@@ -18,14 +19,16 @@ action = registering(ACTIONS)
 @action("swap-colours")
 async def swap_colours(table: BoardTable, me: int) -> None:
     """Trade colours, and the pieces with them, with a player of your choice (O15)."""
-    other = await choose(table, me, "choose-opponent", label_seats(table.others(me)), ("swap-colours",))
+    other = await choose(
+        table, me, QuestionKind.CHOOSE_OPPONENT, label_seats(table.others(me)), ("swap-colours",)
+    )
     _recolour(table, me, {me: table.colours[other], other: table.colours[me]}, "swap-colours")
 
 
 @action("pass-colours")
 async def pass_colours(table: BoardTable, me: int) -> None:
     """Everybody passes the colour on to one neighbour; you say in which direction."""
-    step = await choose(table, me, "pass-colours", {"left": 1, "right": -1}, ("pass-colours",))
+    step = await choose(table, me, QuestionKind.PASS_COLOURS, {"left": 1, "right": -1}, ("pass-colours",))
     seats = table.order
     passed = {seats[(at + step) % len(seats)]: table.colours[seat] for at, seat in enumerate(seats)}
     _recolour(table, me, {seat: passed[seat] for seat in seats}, "pass-colours")
@@ -73,16 +76,18 @@ async def one_for_everyone(table: BoardTable, me: int) -> None:
 @action("spin-two")
 async def spin_two(table: BoardTable, me: int) -> None:
     """Turn two different tiles, whatever the Rotate peg says."""
-    first = await choose(table, me, "rotate-tile", moves.rotations(table), ("spin-two",))
+    first = await choose(table, me, QuestionKind.ROTATE_TILE, moves.rotations(table), ("spin-two",))
     moves.do_move(table, me, first, "spin-two")
-    second = await choose(table, me, "rotate-tile", moves.rotations(table, but=first.tile), ("spin-two",))
+    second = await choose(
+        table, me, QuestionKind.ROTATE_TILE, moves.rotations(table, but=first.tile), ("spin-two",)
+    )
     moves.do_move(table, me, second, "spin-two")
 
 
 @action("transplant")
 async def transplant(table: BoardTable, me: int) -> None:
     """Uproot a tile, whatever the Uproot peg says."""
-    uprooting = await choose(table, me, "uproot-tile", moves.uprootings(table), ("transplant",))
+    uprooting = await choose(table, me, QuestionKind.UPROOT_TILE, moves.uprootings(table), ("transplant",))
     moves.do_move(table, me, uprooting, "transplant")
 
 
@@ -90,7 +95,7 @@ async def transplant(table: BoardTable, me: int) -> None:
 async def switch_tiles(table: BoardTable, me: int) -> None:
     """Two tiles change places, as they lie."""
     options = {f"tile:{tile}": tile for tile in table.tiles}
-    ask = Ask(me, "switch-tiles", options, least=2, most=2, about=("switch-tiles",))
+    ask = Ask(me, QuestionKind.SWITCH_TILES, options, least=2, most=2, about=("switch-tiles",))
     tile, other = await choose_some(table, ask)
     moves.switch_tiles(table, me, tile, other, "switch-tiles")
 
@@ -101,7 +106,7 @@ async def back_to_start(table: BoardTable, me: int) -> None:
     standing = [(colour, space) for colour, spaces in table.pieces.items() for space in spaces]
     options = {f"{colour}:{space}": (colour, space) for colour, space in standing if space != START}
     if options:
-        colour, space = await choose(table, me, "send-back", options, ("back-to-start",))
+        colour, space = await choose(table, me, QuestionKind.SEND_BACK, options, ("back-to-start",))
         moves.send_back(table, me, colour, space, "back-to-start")
 
 

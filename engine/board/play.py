@@ -5,6 +5,7 @@ from engine.board.goals import collect_goals
 from engine.board.table import BoardTable
 from engine.card import Action, BoardGoal, Leaper, Shift
 from engine.outcomes import NoEffect, Played
+from engine.question_kind import QuestionKind
 from engine.verbs import choose, draw, limit_hands
 
 
@@ -26,7 +27,7 @@ async def play(table: BoardTable, me: int, card: int, via: str = "") -> None:
                 await _shift(table, me, printed)
             case Leaper():
                 options = moves.leaps(table, table.colours[me], printed.targets)
-                leap = await choose(table, me, "leap", options, about=(printed.slug,))
+                leap = await choose(table, me, QuestionKind.LEAP, options, about=(printed.slug,))
                 moves.do_leap(table, me, leap, printed.slug)
             case Action():
                 await printed.effect(table, me)
@@ -42,7 +43,7 @@ async def _shift(table: BoardTable, me: int, printed: Shift) -> None:
     ways = pegs.ways(table, printed.peg)
     match printed.way:
         case "either":
-            step = await choose(table, me, "shift-peg", ways, about=(printed.slug,))
+            step = await choose(table, me, QuestionKind.SHIFT_PEG, ways, about=(printed.slug,))
         case "toggle":
             (step,) = ways.values()
         case _:

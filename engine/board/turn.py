@@ -21,6 +21,7 @@ from engine.board.spaces import PEGS
 from engine.board.table import BoardTable
 from engine.goals import GameOver
 from engine.outcomes import Ended, TurnBegan
+from engine.question_kind import QuestionKind
 from engine.table import Turn
 from engine.verbs import keep_hand_limit, label_cards
 
@@ -44,7 +45,7 @@ async def _free_change(table: BoardTable) -> None:
     """
     seat = table.turn.seat
     if options := {peg: peg for peg in PEGS if "forward" in pegs.ways(table, peg)}:
-        (peg,) = await Ask(seat, "free-change", options, top=True)
+        (peg,) = await Ask(seat, QuestionKind.FREE_CHANGE, options, top=True)
         pegs.move_peg(table, seat, peg, 1)
     table.to_change.remove(seat)
     await settle(table)
@@ -69,7 +70,7 @@ async def _plays(table: BoardTable) -> None:
     if not options:
         turn.phase = "hand-limit"
         return
-    (chosen,) = await Ask(turn.seat, "play-or-move", options, top=True)
+    (chosen,) = await Ask(turn.seat, QuestionKind.PLAY_OR_MOVE, options, top=True)
     if isinstance(chosen, int):
         hand.remove(chosen)
         turn.played += 1

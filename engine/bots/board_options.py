@@ -13,15 +13,19 @@ from engine.bots.imagine import find, number
 from engine.bots.options import discard_from_hand, seat_of
 from engine.bots.search import SENSES, TOGETHER, About, Sense, run, worth
 from engine.card import Shift
+from engine.option import OptionKind, read_option
+from engine.question_kind import QuestionKind
 
-_BOARD = SENSES["board"] = Sense(imagine_board, copy_board, board_worth, together=("switch-tiles",))
+_BOARD = SENSES["board"] = Sense(
+    imagine_board, copy_board, board_worth, together=(QuestionKind.SWITCH_TILES,)
+)
 tries = _BOARD.trying
-tries("hand-limit")(discard_from_hand)
+tries(QuestionKind.HAND_LIMIT)(discard_from_hand)
 
 
-@tries("play-or-move", "play-temporary")
+@tries(QuestionKind.PLAY_OR_MOVE, QuestionKind.PLAY_TEMPORARY)
 def _play_or_move(table: BoardTable, me: int, label: str, about: About) -> float:
-    if ">" in label or ":" in label:
+    if read_option(label).is_move:
         table.turn.moved += 1
         return _move(table, me, label, about)
     zone = table.temporary[-1].cards if about else table.hands[me]
@@ -31,35 +35,35 @@ def _play_or_move(table: BoardTable, me: int, label: str, about: About) -> float
     return run(table, me, lambda table, me: play(table, me, card))
 
 
-@tries("rotate-tile", "uproot-tile")
+@tries(QuestionKind.ROTATE_TILE, QuestionKind.UPROOT_TILE)
 def _move(table: BoardTable, me: int, label: str, about: About) -> float:
     return _then_settle(table, me, lambda: moves.do_move(table, me, read_move(label)))
 
 
-@tries("leap")
+@tries(QuestionKind.LEAP)
 def _leap(table: BoardTable, me: int, label: str, about: About) -> float:
-    source, _, target = label.partition(">")
-    return _then_settle(table, me, lambda: moves.do_leap(table, me, Leap(source, target), ""))
+    leap = read_option(label)
+    return _then_settle(table, me, lambda: moves.do_leap(table, me, Leap(leap.source, leap.target), ""))
 
 
-@tries("send-back")
+@tries(QuestionKind.SEND_BACK)
 def _send_back(table: BoardTable, me: int, label: str, about: About) -> float:
-    colour, _, space = label.partition(":")
-    return _then_settle(table, me, lambda: moves.send_back(table, me, colour, space, ""))
+    piece = read_option(label)
+    return _then_settle(table, me, lambda: moves.send_back(table, me, piece.source, piece.target, ""))
 
 
-@tries("switch-tiles")
-def _switch_tiles(table: BoardTable, me: int, label: str, about: About) -> float:
-    tile, other = (each.removeprefix("tile:") for each in label.split(TOGETHER))
+@tries(QuestionKind.SWITCH_TILES)
+def _switch_tiles(table: BoardTable, me: int, labels: str, about: About) -> float:
+    tile, other = (read_option(each).source for each in labels.split(TOGETHER))
     return _then_settle(table, me, lambda: moves.switch_tiles(table, me, tile, other, ""))
 
 
-@tries("free-change")
+@tries(QuestionKind.FREE_CHANGE)
 def _change_freely(table: BoardTable, me: int, label: str, about: About) -> float:
     return _then_settle(table, me, lambda: pegs.move_peg(table, me, label, 1))
 
 
-@tries("shift-peg")
+@tries(QuestionKind.SHIFT_PEG)
 def _shift(table: BoardTable, me: int, label: str, about: About) -> float:
     printed = table.card(number(table.deck, about[0]))
     if not isinstance(printed, Shift):
@@ -68,7 +72,7 @@ def _shift(table: BoardTable, me: int, label: str, about: About) -> float:
     return _then_settle(table, me, lambda: pegs.move_peg(table, me, printed.peg, step))
 
 
-@tries("choose-opponent")
+@tries(QuestionKind.CHOOSE_OPPONENT)
 def _meet(table: BoardTable, me: int, label: str, about: About) -> float:
     """Trade hands, or colours."""
     other = seat_of(label, me)
@@ -80,14 +84,14 @@ def _trade(belongings: dict[int, Any], me: int, other: int) -> None:
     belongings[me], belongings[other] = belongings[other], belongings[me]
 
 
-@tries("pass-colours")
+@tries(QuestionKind.PASS_COLOURS)
 def _pass_colours(table: BoardTable, me: int, label: str, about: About) -> float:
     colours = [table.colours[seat] for seat in table.order]
     passed = colours[-1:] + colours[:-1] if label == "left" else colours[1:] + colours[:1]
     return _then_settle(table, me, lambda: table.colours.update(zip(table.order, passed, strict=True)))
 
 
-@tries("choose-recipient")
+@tries(QuestionKind.CHOOSE_RECIPIENT)
 def _give_card(table: BoardTable, me: int, label: str, about: About) -> float:
     """Others get what is of least use to them: it is judged as if they were about to play it."""
     seat, card = seat_of(label, me), number(table.deck, about[-1])
@@ -99,14 +103,13 @@ def _give_card(table: BoardTable, me: int, label: str, about: About) -> float:
 
 def read_move(label: str) -> BoardMove:
     """The move that a label of the board names."""
-    match label.split(":"):
-        case ["rotate", tile, degrees]:
-            return Rotation(tile, int(degrees))
-        case ["uproot", tile, place]:
-            return Uprooting(tile, place)
-    source, _, entered = label.partition(">")
-    target, _, bump = entered.partition("!")
-    return PieceStep(source, target, bump)
+    option = read_option(label)
+    match option.kind:
+        case OptionKind.ROTATE:
+            return Rotation(option.source, int(option.target))
+        case OptionKind.UPROOT:
+            return Uprooting(option.source, option.target)
+    return PieceStep(option.source, option.target, option.bump)
 
 
 def _then_settle(table: BoardTable, me: int, change: Callable[[], None]) -> float:

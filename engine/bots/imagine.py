@@ -12,6 +12,7 @@ import msgspec
 from engine.card import Card, Deck
 from engine.cards import CARDS
 from engine.in_force import plays_left
+from engine.option import read_option
 from engine.outcomes import FACE_DOWN
 from engine.table import CommonTable, Table, Temporary, Turn
 from engine.view import View
@@ -114,7 +115,7 @@ def numbers(deck: Deck, labels: Iterable[str]) -> list[int]:
     """The cards of these names in one zone: equal ones are different copies."""
     found: list[int] = []
     for label in labels:
-        copies = deck.numbers(_slug(label))
+        copies = deck.numbers(read_option(label).card)
         several = len(copies) > 1
         found.append(next((copy for copy in copies if several and copy not in found), copies[0]))
     return found
@@ -122,20 +123,16 @@ def numbers(deck: Deck, labels: Iterable[str]) -> list[int]:
 
 def number(deck: Deck, label: str) -> int:
     """A card of the name that a label begins with: ``bread``, ``bread#2``, ``bread@3``."""
-    return deck.numbers(_slug(label))[0]
+    return deck.numbers(read_option(label).card)[0]
 
 
 def find(deck: Deck, label: str, zone: Iterable[int]) -> int:
     """The first card in a zone that a label names.  Raises ``ValueError`` if there is none."""
-    copies = deck.copies(_slug(label))
+    copies = deck.copies(read_option(label).card)
     for card in zone:
         if card in copies:
             return card
     raise ValueError(f"{label} is not in this zone.")
-
-
-def _slug(label: str) -> str:
-    return label.partition("@")[0].partition("#")[0]
 
 
 def unseen(table: Table) -> list[int]:

@@ -11,7 +11,9 @@ from engine.bots.worth import worth as worth_of_cards
 from engine.card import Goal, Keeper, NewRule, Ungoal
 from engine.cards.free_actions import FREE_ACTIONS
 from engine.in_force import draw_count, in_force, numeral, plays_left
+from engine.option import OptionKind, read_option
 from engine.play import play
+from engine.question_kind import QuestionKind
 from engine.table import CommonTable, Table, is_ending
 from engine.verbs import clinging, discard_creeper, discard_keepers, loosen, move_keeper, put_creeper
 
@@ -19,16 +21,19 @@ _CARDS = SENSES["cards"] = Sense(imagine, copy, worth_of_cards, worth_of_blanks)
 tries = _CARDS.trying
 
 _A_PLAY, _A_DRAW = 1.0, 0.7
-_COSTS = {"use:jabberwock": 25.0}
+_COSTS = {"jabberwock": 25.0}
 """What a free action costs besides: the Jabberwock comes back, and is worth a keeper only where that wins."""
 
 
-@tries("play", "before-drawing", "play-temporary", "choose-discarded")
+@tries(
+    QuestionKind.PLAY, QuestionKind.BEFORE_DRAWING, QuestionKind.PLAY_TEMPORARY, QuestionKind.CHOOSE_DISCARDED
+)
 def _play(table: Table, me: int, label: str, about: About) -> float:
-    if label.startswith("use:"):
+    option = read_option(label)
+    if option.kind is OptionKind.USE:
         given_up = _rest_of_turn(table)
-        value = run(table, me, FREE_ACTIONS[label.removeprefix("use:")].effect)
-        return value - _COSTS.get(label, 0.0) - (given_up if is_ending(table.turn) else 0.0)
+        value = run(table, me, FREE_ACTIONS[option.card].effect)
+        return value - _COSTS.get(option.card, 0.0) - (given_up if is_ending(table.turn) else 0.0)
     if label in ("draw", "end"):
         return worth(table, me)
     if label == "random":
@@ -63,21 +68,21 @@ def _remove(table: CommonTable, label: str, *zones: list[int]) -> int:
     return card
 
 
-@tries("discard-cards", "hand-limit")
+@tries(QuestionKind.DISCARD_CARDS, QuestionKind.HAND_LIMIT)
 def discard_from_hand(table: CommonTable, me: int, label: str, about: About) -> float:
     """Discard a card of the hand."""
     _remove(table, label, table.hands[me])
     return worth(table, me)
 
 
-@tries("choose-goals")
+@tries(QuestionKind.CHOOSE_GOALS)
 def _mill(table: Table, me: int, label: str, about: About) -> float:
     _remove(table, label, table.hands[me])
     table.hands[me].append(BLANK)
     return worth(table, me)
 
 
-@tries("keeper-limit", "discard-keeper")
+@tries(QuestionKind.KEEPER_LIMIT, QuestionKind.DISCARD_KEEPER)
 def _discard_keeper(table: Table, me: int, label: str, about: About) -> float:
     """Discard a keeper with what clings to it; for three cards, or to be rid of the Jabberwock."""
     seat = seat_of(label, me)
@@ -89,7 +94,7 @@ def _discard_keeper(table: Table, me: int, label: str, about: About) -> float:
     return worth(table, me)
 
 
-@tries("attach")
+@tries(QuestionKind.ATTACH)
 def _attach(table: Table, me: int, label: str, about: About) -> float:
     """Let the Creeper that ``about`` names cling to a keeper."""
     loose = [card for card in table.creepers[me] if card not in table.attached]
@@ -97,7 +102,7 @@ def _attach(table: Table, me: int, label: str, about: About) -> float:
     return worth(table, me)
 
 
-@tries("discard-creeper")
+@tries(QuestionKind.DISCARD_CREEPER)
 def _discard_creeper(table: Table, me: int, label: str, about: About) -> float:
     """Be rid of a Creeper; the Vorpal Sword takes the keeper that it clings to along."""
     seat = seat_of(label, me)
@@ -109,22 +114,22 @@ def _discard_creeper(table: Table, me: int, label: str, about: About) -> float:
     return worth(table, me)
 
 
-@tries("discard-goal")
+@tries(QuestionKind.DISCARD_GOAL)
 def _discard_goal(table: Table, me: int, label: str, about: About) -> float:
     _remove(table, label, table.goals)
     return worth(table, me)
 
 
-@tries("discard-rule", "discard-rules")
+@tries(QuestionKind.DISCARD_RULE, QuestionKind.DISCARD_RULES)
 def _discard_rule(table: Table, me: int, label: str, about: About) -> float:
     _remove(table, label, table.rules)
     return worth(table, me)
 
 
-@tries("choose-in-play")
+@tries(QuestionKind.CHOOSE_IN_PLAY)
 def _zap(table: Table, me: int, label: str, about: About) -> float:
     """Take a card in play into the hand; Creepers come to lie in front of ``me``, with what they cling to."""
-    if "@" not in label:
+    if read_option(label).seat is None:
         table.hands[me].append(_remove(table, label, table.goals, table.rules))
         return worth(table, me)
     seat = seat_of(label, me)
@@ -146,7 +151,7 @@ def _zap(table: Table, me: int, label: str, about: About) -> float:
     return worth(table, me)
 
 
-@tries("take-keeper")
+@tries(QuestionKind.TAKE_KEEPER)
 def _take_keeper(table: Table, me: int, label: str, about: About) -> float:
     """Steal a keeper; or take it for one's own that was chosen just before, the last of ``about``."""
     owner = seat_of(label, me)
@@ -157,7 +162,7 @@ def _take_keeper(table: Table, me: int, label: str, about: About) -> float:
     return worth(table, me)
 
 
-@tries("give-keeper")
+@tries(QuestionKind.GIVE_KEEPER)
 def _give_keeper(table: Table, me: int, label: str, about: About) -> float:
     """Give the keeper away for the best that can be had for it."""
     about = (*about, label)
@@ -167,7 +172,7 @@ def _give_keeper(table: Table, me: int, label: str, about: About) -> float:
     )
 
 
-@tries("choose-opponent")
+@tries(QuestionKind.CHOOSE_OPPONENT)
 def _meet(table: Table, me: int, label: str, about: About) -> float:
     """Trade hands, or throw for them."""
     other = seat_of(label, me)
@@ -181,7 +186,7 @@ def _meet(table: Table, me: int, label: str, about: About) -> float:
     return (worth(table, me) + worth(lost, me)) / 2
 
 
-@tries("choose-direction")
+@tries(QuestionKind.CHOOSE_DIRECTION)
 def _rotate(table: Table, me: int, label: str, about: About) -> float:
     seats = table.order if label == "left" else table.order[::-1]
     hands = [table.hands[seat] for seat in seats]
@@ -189,7 +194,7 @@ def _rotate(table: Table, me: int, label: str, about: About) -> float:
     return worth(table, me)
 
 
-@tries("choose-recipient")
+@tries(QuestionKind.CHOOSE_RECIPIENT)
 def _give_card(table: Table, me: int, label: str, about: About) -> float:
     """Others get what is of least use to them: it is judged as if they had it in front of them."""
     seat, card = seat_of(label, me), number(table.deck, about[-1])
@@ -206,14 +211,14 @@ def _give_card(table: Table, me: int, label: str, about: About) -> float:
     return max(worth(table, me), 20 - WIN)
 
 
-@tries("choose-gift")
+@tries(QuestionKind.CHOOSE_GIFT)
 def _choose_gift(table: Table, me: int, label: str, about: About) -> float:
     """Give a keeper away, with what clings to it, to whoever it helps least."""
     about = (*about, label)
     return best_value(_give_card(copy(table), me, f"@{other}", about) for other in table.others(me))
 
 
-@tries("window")
+@tries(QuestionKind.WINDOW)
 def _object(table: Table, me: int, label: str, about: About) -> float:
     """Let the card be played that ``about`` begins with, or answer it; the Surprises after it take turns."""
     stands = len(about) % 2 == 1
@@ -231,7 +236,7 @@ def _object(table: Table, me: int, label: str, about: About) -> float:
     return worth(table, me)
 
 
-@tries("choose-occasion")
+@tries(QuestionKind.CHOOSE_OCCASION)
 def _name_the_day(table: Table, me: int, label: str, about: About) -> float:
     """A bot has no birthday and no holidays."""
     return worth(table, me) + (label == "ordinary-day")
@@ -239,5 +244,5 @@ def _name_the_day(table: Table, me: int, label: str, about: About) -> float:
 
 def seat_of(label: str, me: int) -> int:
     """The seat of a label such as ``@2`` or ``bread@2``; one's own if it names none."""
-    _, at, seat = label.partition("@")
-    return int(seat) if at else me
+    seat = read_option(label).seat
+    return me if seat is None else seat

@@ -16,6 +16,8 @@ from engine.bots.work import work
 from engine.bots.worth import LOST, WIN
 from engine.card import Effect
 from engine.goals import GameOver, GameWon
+from engine.option import read_option
+from engine.question_kind import QuestionKind
 from engine.table import CommonTable
 from engine.view import QuestionView, View
 
@@ -40,14 +42,14 @@ class Sense(msgspec.Struct, frozen=True):
     copy: Callable[[Any, str], Any]
     worth: Callable[[Any, int], float]
     blind: Callable[[Any, int], float] = lambda table, me: 0.0
-    together: tuple[str, ...] = ()
-    tries: dict[str, Try] = {}
+    together: tuple[QuestionKind, ...] = ()
+    tries: dict[QuestionKind, Try] = {}
 
-    def trying(self, *whats: str) -> Callable[[Try], Try]:
+    def trying(self, *kinds: QuestionKind) -> Callable[[Try], Try]:
         """Register the try for the options of these kinds of question: (table, me, label, about) -> worth."""
 
         def register(attempt: Try) -> Try:
-            self.tries.update(dict.fromkeys(whats, attempt))
+            self.tries.update(dict.fromkeys(kinds, attempt))
             return attempt
 
         return register
@@ -68,8 +70,8 @@ def best(
     attempt = sense.tries.get(ask.what, just_look)
     if ask.what in sense.together:
         answers = [TOGETHER.join(labels) for labels in combinations(ask.options, ask.least)]
-        label, value = _best_of(attempt, table, me, answers, ask.about, whim)
-        return tuple(label.split(TOGETHER)), value
+        answer, value = _best_of(attempt, table, me, answers, ask.about, whim)
+        return tuple(answer.split(TOGETHER)), value
     chosen: tuple[str, ...] = ()
     value = -inf if ask.least else sense.worth(table, me)
     while len(chosen) < ask.most:
@@ -97,7 +99,7 @@ def _best_of(
     Once the work is over no more are tried.
     """
     tried: dict[str, float] = {}
-    unlike = [label for label in labels if "#" not in label or label.partition("#")[0] not in labels]
+    unlike = [label for label in labels if not _is_another_copy(label, labels)]
     for place, label in enumerate(unlike):
         with work().part(of=len(unlike) - place):
             tried[label] = _try(attempt, table, me, label, about) + whim()
@@ -105,6 +107,11 @@ def _best_of(
             break
     label = max(tried, key=lambda option: tried[option])
     return label, tried[label]
+
+
+def _is_another_copy(label: str, labels: list[str]) -> bool:
+    option = read_option(label)
+    return option.seat is None and option.shared_label != label and option.shared_label in labels
 
 
 def _try(attempt: Try, table: CommonTable, me: int, label: str, about: About) -> float:

@@ -11,7 +11,7 @@ from random import Random
 from engine.bots import board_options, options  # noqa: F401  (register what the options lead to)
 from engine.bots.search import SENSES, best
 from engine.bots.work import one_decision
-from engine.verbs import HAND_LIMIT
+from engine.question_kind import QuestionKind
 from engine.view import QuestionView, View
 
 _PATIENCE = 60  # turns
@@ -25,7 +25,9 @@ def sensible(view: View, question: QuestionView | None = None) -> tuple[str, ...
     if question is None or view.me is None:
         raise ValueError("Nothing is asked of this seat.")
     dice = Random(repr((question.number, view.hand)))  # looks like chance to whoever does not know the hand
-    if question.what == "rock-paper-scissors" or (question.beside and question.what != HAND_LIMIT):
+    if question.what is QuestionKind.ROCK_PAPER_SCISSORS or (
+        question.beside and question.what is not QuestionKind.HAND_LIMIT
+    ):
         return (dice.choice(question.options),)
     whim = min(_WHIM, max(0.0, view.turn_number - _PATIENCE, view.played - _LONG_TURN) / 2)
     table = SENSES["cards" if view.board is None else "board"].imagine(view)

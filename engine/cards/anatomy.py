@@ -13,6 +13,7 @@ from engine.cards.words import words
 from engine.goals import Both, GoalCondition, Holds, TableTest
 from engine.in_force import numeral
 from engine.outcomes import CreeperRemoved
+from engine.question_kind import QuestionKind
 from engine.table import Table
 from engine.verbs import choose, clinging, draw, label_creepers, remove_creeper
 
@@ -161,7 +162,7 @@ async def _cure(table: Table, me: int, why: str, helps: tuple[str, ...]) -> None
     }
     if not creepers:
         return
-    seat, creeper = await choose(table, me, "discard-creeper", creepers, about=(why,))
+    seat, creeper = await choose(table, me, QuestionKind.DISCARD_CREEPER, creepers, about=(why,))
     remove_creeper(table, seat, creeper)
     table.tell(CreeperRemoved(seat, table.deck.slugs[creeper], why))
 

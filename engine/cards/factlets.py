@@ -6,6 +6,8 @@ from importlib.resources import files
 
 import msgspec
 
+from engine.option import FACT
+
 _DATA = files("engine.cards") / "factlets.toml"
 
 
@@ -25,7 +27,7 @@ class Factlet(msgspec.Struct, frozen=True):
 def _read(data: str) -> list[Factlet]:
     return [
         Factlet(
-            f"fact-{sha256(entry['fact'].encode()).hexdigest()[:10]}", organ, entry["fact"], entry["source"]
+            f"{FACT}{sha256(entry['fact'].encode()).hexdigest()[:10]}", organ, entry["fact"], entry["source"]
         )
         for organ, entries in tomllib.loads(data).items()
         for entry in entries

@@ -8,6 +8,7 @@ from engine.card import GOAL_KINDS, Effect
 from engine.goals import check_win
 from engine.in_force import numeral, plays_left
 from engine.play import after_draw, play
+from engine.question_kind import QuestionKind
 from engine.table import Table, Temporary
 from engine.verbs import (
     choose,
@@ -72,7 +73,9 @@ async def goal_mill(table: Table, me: int) -> None:
     goals = [card for card in table.hands[me] if table.card(card).kind in GOAL_KINDS]
     if goals:
         options = label_cards(table, goals)
-        chosen = await Ask(me, "choose-goals", options, least=0, most=len(goals), about=("goal-mill",))
+        chosen = await Ask(
+            me, QuestionKind.CHOOSE_GOALS, options, least=0, most=len(goals), about=("goal-mill",)
+        )
         discard_from_hand(table, me, chosen, "goal-mill")
         check_win(table)
         draw(table, me, len(chosen), why="goal-mill")
@@ -95,7 +98,7 @@ async def mystery_play(table: Table, me: int) -> None:
 async def recycling(table: Table, me: int) -> None:
     """Discard one of your keepers and draw 3 cards."""
     keeper = await choose(
-        table, me, "discard-keeper", label_cards(table, table.keepers[me]), about=("recycling",)
+        table, me, QuestionKind.DISCARD_KEEPER, label_cards(table, table.keepers[me]), about=("recycling",)
     )
     discard_keepers(table, me, [keeper], "recycling")
     check_win(table)

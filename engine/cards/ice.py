@@ -9,6 +9,7 @@ from engine.cards.rules import rule
 from engine.cards.words import words
 from engine.goals import Both, GoalCondition, Holds, Without
 from engine.outcomes import FACE_DOWN
+from engine.question_kind import QuestionKind
 from engine.table import Table
 from engine.verbs import choose_some, label_cards, turn_down, turn_up
 
@@ -75,7 +76,9 @@ def _has_face_down(table: Table) -> bool:
 async def reveal_keepers(table: Table, me: int) -> None:
     """Turn any of your face-down keepers face up."""
     options = label_cards(table, _face_down(table, me))
-    turn_up(table, me, await choose_some(table, Ask(me, "reveal-keepers", options, most=len(options))))
+    turn_up(
+        table, me, await choose_some(table, Ask(me, QuestionKind.REVEAL_KEEPERS, options, most=len(options)))
+    )
 
 
 CARDS: list[Card] = [*KEEPERS, *GOALS, *RULES, *ACTIONS, FACE_DOWN_KEEPER]

@@ -6,6 +6,7 @@ from engine.goals import holders
 from engine.in_force import numeral
 from engine.outcomes import CardsTaken, KeeperGiven, SeatsShifted
 from engine.play import settle
+from engine.question_kind import QuestionKind
 from engine.table import Table
 from engine.verbs import choose, label_cards, label_seats, move_keeper, take_random
 
@@ -56,9 +57,11 @@ async def unbirthday_presents(table: Table, me: int) -> None:
         left = [card for card in table.keepers[seat] if card in own]
         if left:
             why = "unbirthday-presents"
-            card = await choose(table, seat, "choose-gift", label_cards(table, left), (why,))
+            card = await choose(table, seat, QuestionKind.CHOOSE_GIFT, label_cards(table, left), (why,))
             gift = table.deck.slugs[card]
-            to = await choose(table, seat, "choose-recipient", label_seats(table.others(seat)), (why, gift))
+            to = await choose(
+                table, seat, QuestionKind.CHOOSE_RECIPIENT, label_seats(table.others(seat)), (why, gift)
+            )
             move_keeper(table, card, seat, to)
             table.tell(KeeperGiven(seat, to, gift, why, card in table.face_down))
             await settle(table)

@@ -4,6 +4,7 @@ from engine.ask import PASSES, Ask
 from engine.cards.free_actions import free_action
 from engine.in_force import in_force, numeral
 from engine.outcomes import CreeperMoved, Discarded, Said
+from engine.question_kind import QuestionKind
 from engine.table import Table
 from engine.verbs import (
     choose,
@@ -43,7 +44,7 @@ def _has_a_drop(table: Table) -> bool:
 async def vorpal_sword(table: Table, me: int) -> None:
     """Discard a Creeper from in front of you, and the keeper that it clings to, if any (D8)."""
     creeper = await choose(
-        table, me, "discard-creeper", label_cards(table, table.creepers[me]), ("vorpal-sword",)
+        table, me, QuestionKind.DISCARD_CREEPER, label_cards(table, table.creepers[me]), ("vorpal-sword",)
     )
     if creeper in table.attached:
         discard_keepers(table, me, [table.attached[creeper]], "vorpal-sword")
@@ -72,8 +73,10 @@ async def bottle(table: Table, me: int) -> None:
 async def jabberwock(table: Table, me: int) -> None:
     """Discard one of your keepers in play to move the Jabberwock to another player (D14, R148)."""
     about = ("jabberwock",)
-    keeper = await choose(table, me, "discard-keeper", label_cards(table, table.keepers[me]), about)
-    to = await choose(table, me, "choose-recipient", label_seats(table.others(me)), about)
+    keeper = await choose(
+        table, me, QuestionKind.DISCARD_KEEPER, label_cards(table, table.keepers[me]), about
+    )
+    to = await choose(table, me, QuestionKind.CHOOSE_RECIPIENT, label_seats(table.others(me)), about)
     discard_keepers(table, me, [keeper], "jabberwock")
     creeper = next(card for card in table.deck.numbers("jabberwock") if card in table.creepers[me])
     table.creepers[me].remove(creeper)
@@ -87,7 +90,7 @@ async def rhyme_time(table: Table, me: int) -> None:
 
     Nobody judges the rhyme: all can read it.
     """
-    ask = Ask[str | None](me, "rhyme", {PASSES: None}, about=("rhyme-time",), words=COUPLET)
+    ask = Ask[str | None](me, QuestionKind.RHYME, {PASSES: None}, about=("rhyme-time",), words=COUPLET)
     (said,) = await ask
     if said is None:
         return

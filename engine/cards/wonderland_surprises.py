@@ -6,6 +6,7 @@ from engine.ask import Ask, AskAll
 from engine.card import GOAL_KINDS, Surprise
 from engine.cards.registering import registering_surprises
 from engine.in_force import numeral
+from engine.question_kind import QuestionKind
 from engine.table import Table
 from engine.verbs import (
     choose,
@@ -29,7 +30,7 @@ async def thats_mine(table: Table, me: int) -> None:
     theirs = label_keepers(table, table.others(me))
     if not theirs:
         return
-    source, card = await choose(table, me, "take-keeper", theirs, ("thats-mine",))
+    source, card = await choose(table, me, QuestionKind.TAKE_KEEPER, theirs, ("thats-mine",))
     take_keeper(table, me, source, card)
 
 
@@ -39,7 +40,9 @@ async def veto(table: Table, me: int) -> None:
     if not table.rules:
         return
     most = min(numeral(table, 2), len(table.rules))
-    ask = Ask(me, "discard-rules", label_cards(table, table.rules), least=0, most=most, about=("veto",))
+    ask = Ask(
+        me, QuestionKind.DISCARD_RULES, label_cards(table, table.rules), least=0, most=most, about=("veto",)
+    )
     discard_rules(table, await choose_some(table, ask), "veto")
 
 
@@ -67,7 +70,7 @@ async def _everybody_else_discards(table: Table, me: int, kinds: tuple[str, ...]
         if hand := table.hands[seat]:
             fitting = label_cards(table, [card for card in hand if table.card(card).kind in kinds])
             options: dict[str, int | None] = {**fitting, "random": None}
-            asks.append(Ask(seat, "discard-or-random", options, about=(why,)))
+            asks.append(Ask(seat, QuestionKind.DISCARD_OR_RANDOM, options, about=(why,)))
     if not asks:
         return
     hidden = chain(table.draw_pile, *table.hands.values(), *(aside.cards for aside in table.temporary))

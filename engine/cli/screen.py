@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from engine import text
 from engine.card import KnownCards
 from engine.cli.board import board_lines, map_lines
+from engine.option import Option, OptionKind
 from engine.outcomes import Outcome, TurnBegan
 from engine.view import QuestionView, View
 
@@ -44,9 +45,9 @@ class Screen:
         for name, value in self._on_board(view) if view.board else self._table(view):
             self.say(f"  {name:<8}{value}")
         self.say(f"\n{text.ask(question, self.cards, _untranslated, _plural)}")
-        for number, label in enumerate(question.options, start=1):
-            means = text.option(label, self.cards, self.names, _untranslated, question.what)
-            self.say(f"{number:>4}  {means:<30}{self._kind(label)}".rstrip())
+        for number, option in enumerate(question.read_options, start=1):
+            means = text.option(option, self.cards, self.names, _untranslated)
+            self.say(f"{number:>4}  {means:<30}{self._kind(option)}".rstrip())
         while True:
             typed = input(_prompt(question)).strip()
             try:
@@ -94,13 +95,12 @@ class Screen:
 
     def _explain(self, view: View, question: QuestionView) -> None:
         """What the cards in the choices, and those that bind everybody, do."""
-        chosen = [slug for label in question.options if (slug := text.card_of(label))]
+        chosen = [option.card for option in question.read_options if option.card]
         for slug in dict.fromkeys([*question.about, *chosen, *view.goals, *view.rules, *view.hand]):
             self.say(f"      {self.cards[slug].title}: {self.cards[slug].text}")
 
-    def _kind(self, label: str) -> str:
-        slug = text.card_of(label)
-        return self.cards[slug].kind if slug and not label.startswith("use:") else ""
+    def _kind(self, option: Option) -> str:
+        return self.cards[option.card].kind if option.kind is OptionKind.CARD else ""
 
     def _titles(self, slugs: Iterable[str]) -> str:
         return ", ".join(self.cards[slug].title for slug in slugs)

@@ -11,6 +11,7 @@ from engine.in_force import numeral
 from engine.made.data import Step
 from engine.outcomes import CardsTaken
 from engine.play import after_draw
+from engine.question_kind import QuestionKind
 from engine.table import Table, is_ending
 from engine.verbs import choose, choose_all, discard_from_hand, draw, label_cards, label_seats, take_random
 
@@ -56,7 +57,7 @@ async def _everybody_discards(table: Table, me: int, step: Step, why: str) -> No
     """Everybody chooses at the same time; who has fewer cards discards them all."""
     count = numeral(table, step.count)
     asks = [
-        Ask(seat, "discard-cards", label_cards(table, hand), least=most, most=most, about=(why,))
+        Ask(seat, QuestionKind.DISCARD_CARDS, label_cards(table, hand), least=most, most=most, about=(why,))
         for seat in table.around(me)
         if (most := min(count, len(hand := table.hands[seat])))
     ]
@@ -70,7 +71,7 @@ async def _take_a_card(table: Table, me: int, step: Step, why: str) -> None:
     with_cards = [seat for seat in table.others(me) if table.hands[seat]]
     if not with_cards:
         return
-    source = await choose(table, me, "choose-victim", label_seats(with_cards), (why,))
+    source = await choose(table, me, QuestionKind.CHOOSE_VICTIM, label_seats(with_cards), (why,))
     card = take_random(table, source)
     table.hands[me].append(card)
     table.tell(CardsTaken(me, source, 1, table.slugs([card])))

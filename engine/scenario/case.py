@@ -17,6 +17,8 @@ from engine.board.spaces import COLOURS
 from engine.cards import CARDS
 from engine.errors import Refused
 from engine.game import Game
+from engine.option import read_option
+from engine.question_kind import QUESTIONS, QuestionKind
 from engine.scenario import BoardPosition, Position, position_of
 from engine.scenario.errors import BadScenario, suggest
 from engine.scenario.expect import NOBODY, CommonThen, Failed, Then
@@ -27,7 +29,6 @@ from engine.scenario.position import CommonPosition, check_seats
 from engine.scenario.scene import ANY, Scene
 from engine.scenario.shape import check_shape
 from engine.scenario.spelling import card_name, plain_label
-from engine.text import QUESTIONS
 
 LONGEST = 40_000  # characters of a scenario
 _SEAT_NAME = re.compile(r"[^\W\d_][\w-]*")
@@ -255,8 +256,8 @@ def _check_then(seats: list[str], place: str, then: CommonThen) -> None:
         check_seats(seats, f"{place}.{key}", names)
     for key, kinds in then.questions_named().items():
         for what in kinds:
-            if what not in QUESTIONS:
-                near = suggest(what, sorted(QUESTIONS))
+            if QuestionKind.read(what) not in QUESTIONS:
+                near = suggest(what, sorted(map(str, QUESTIONS)))
                 raise BadScenario(f"{what!r} isn't a kind of question{near}", f"{place}.{key}", what)
 
 
@@ -268,6 +269,6 @@ def _cards_named(case: AnyCase) -> dict[str, list[str]]:
         named |= {f"{place}.{key}": names for key, names in then.cards_named().items()}
     for number, step in enumerate(case.when, start=1):
         answers = [step.answer] if isinstance(step.answer, str) else step.answer or []
-        cards = [re.split("[@#]", label.removeprefix("use:"))[0] for label in answers]
+        cards = [read_option(label).card for label in answers]
         named[f"when {number}.answer"] = [name for name in cards if name in known]
     return named

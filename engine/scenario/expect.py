@@ -147,7 +147,9 @@ class Then(CommonThen, frozen=True):
         if self.attached is not None and self.attached != scene.attached:
             yield f"attached: expected {self.attached}, found {scene.attached}."
         beside = {
-            player.name: [each.what for each in player.beside] for player in scene.seats if player.beside
+            player.name: [each.what.value for each in player.beside]
+            for player in scene.seats
+            if player.beside
         }
         if self.beside is not None and beside != self.beside:
             yield f"beside: expected {self.beside}, found {beside}."
@@ -247,7 +249,7 @@ def _missed_of_question(scene: Scene, question: QuestionView, wanted: Asked) -> 
     if wanted.count is not None:
         least = most = wanted.count
     for key, expected, found in (
-        ("what", wanted.what, question.what),
+        ("what", wanted.what, question.what.value),
         ("least", least, question.least),
         ("most", most, question.most),
     ):

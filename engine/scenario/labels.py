@@ -8,18 +8,13 @@ from engine.board.layout import NAMES
 from engine.board.spaces import COLOURS, PEGS, TILE_OF
 from engine.card import KnownCards
 from engine.cards import CARDS
+from engine.option import WORDS as LABELS
+from engine.option import read_option
+from engine.question_kind import QuestionKind
 from engine.scenario.errors import BadScenario, suggest
 from engine.scenario.spelling import card_name, plain, plain_space
 
-WORDS = frozenset(
-    (
-        *("birthday", "holiday", "ordinary-day"),
-        *("draw", "end", "pass", "random"),
-        *("left", "right", "rock", "paper", "scissors"),
-        *("accept", "challenge", "correct", "incorrect"),
-        *("forward", "back"),
-    )
-)
+WORDS = LABELS | {"correct", "incorrect"}
 _SEPARATORS = re.compile(r"([>!:])")
 _SPACE = "|".join(TILE_OF)
 _TILE = "|".join(NAMES)
@@ -58,7 +53,11 @@ def _bare(label: str) -> str:
 
 
 def labels_of_board(
-    word: str, what: str, options: Sequence[str], seats: Mapping[str, int], colours: Mapping[int, str]
+    word: str,
+    what: QuestionKind,
+    options: Sequence[str],
+    seats: Mapping[str, int],
+    colours: Mapping[int, str],
 ) -> list[str]:
     """The options of a question of this kind that a word fits on the board.
 
@@ -95,13 +94,14 @@ def _label(word: str) -> str:
     return "".join(plain_space(part) for part in _SEPARATORS.split(plain(word)))
 
 
-def _fits(option: str, label: str, what: str) -> bool:
+def _fits(label: str, word: str, what: QuestionKind) -> bool:
+    option = read_option(label)
     match what:
-        case "leap":
-            return label in option.split(">")
-        case "send-back":
-            return option.partition(":")[2] == label
-        case "switch-tiles":
-            return option == f"tile:{label}"
+        case QuestionKind.LEAP:
+            return word in (option.source, option.target)
+        case QuestionKind.SEND_BACK:
+            return option.target == word
+        case QuestionKind.SWITCH_TILES:
+            return option.source == word
         case _:
-            return option.startswith(f"{label}!")
+            return option.bump != "" and label == f"{word}!{option.bump}"

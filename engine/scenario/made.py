@@ -7,9 +7,9 @@ from engine.cards import CARDS
 from engine.errors import Unreadable
 from engine.made import REF, read_card
 from engine.made.build import build
+from engine.question_kind import QUESTIONS, QuestionKind
 from engine.scenario.errors import BadScenario
 from engine.scenario.labels import WORDS
-from engine.text import QUESTIONS
 
 _LABEL = re.compile(r"(use:)?([^@#]+)(.*)")
 
@@ -29,7 +29,7 @@ def name_made_cards(case: dict[str, Any]) -> dict[str, Any]:
         raise BadScenario(str(wrong), "given.made_cards") from None
     names = {key.removeprefix(REF): each.card.slug for key, each in built.items()}
     for name in names:
-        if name in CARDS or name in WORDS or name in QUESTIONS:
+        if name in CARDS or name in WORDS or QuestionKind.read(name) in QUESTIONS:
             why = f"{name!r} means something else; choose another title"
             raise BadScenario(why, "given.made_cards")
     rest = {name: value for name, value in given.items() if name != "made_cards"}
@@ -46,6 +46,6 @@ def _named(value: Any, names: dict[str, str]) -> Any:
         return pairs
     if isinstance(value, list):
         return [_named(each, names) for each in value]
-    if isinstance(value, str) and (label := _LABEL.fullmatch(value)) and label[2] in names:
-        return f"{label[1] or ''}{names[label[2]]}{label[3]}"
+    if isinstance(value, str) and (found := _LABEL.fullmatch(value)) and found[2] in names:
+        return f"{found[1] or ''}{names[found[2]]}{found[3]}"
     return value

@@ -7,6 +7,7 @@ from engine.board.table import BoardTable
 from engine.errors import Refused
 from engine.game import Game
 from engine.outcomes import Decided, Outcome
+from engine.question_kind import QuestionKind
 from engine.scenario.errors import BadScenario
 from engine.scenario.labels import labels_of_board, read_label
 from engine.scenario.seat import ScenarioSeat
@@ -219,7 +220,7 @@ class Scene:
             elif word == ANY:
                 labels.append(next((option for option in options if option not in labels), ANY))
             else:
-                labels.append(self._label(word, question.what if question else "", options))
+                labels.append(self._label(word, question.what if question else QuestionKind.UNKNOWN, options))
         return labels
 
     def _quizzed(self, question: QuestionView, word: str) -> str:
@@ -234,15 +235,17 @@ class Scene:
 
         Raises ``BadScenario`` for a word that is no card, seat or choice of any question.
         """
-        return self._fitting(word, question.what if question else "", question.options if question else ())
+        return self._fitting(
+            word, question.what if question else QuestionKind.UNKNOWN, question.options if question else ()
+        )
 
-    def _fitting(self, word: str, what: str, options: Sequence[str]) -> list[str]:
+    def _fitting(self, word: str, what: QuestionKind, options: Sequence[str]) -> list[str]:
         seats = {name: player.seat for name, player in self.players.items()}
         if isinstance(self.game.table, BoardTable):
             return labels_of_board(word, what, options, seats, self.game.table.colours)
         return [read_label(word, options, seats, self.game.table.deck.known_cards)]
 
-    def _label(self, word: str, what: str, options: Sequence[str]) -> str:
+    def _label(self, word: str, what: QuestionKind, options: Sequence[str]) -> str:
         label, *others = self._fitting(word, what, options)
         if others:
             why = f"{word!r} fits several options; write which: {', '.join([label, *others])}"
@@ -251,7 +254,9 @@ class Scene:
 
     def _short(self, decided: Decided, written: Sequence[str]) -> list[str]:
         words = [word for word in written if word != ANY]
-        return [self._label(word, decided.what, decided.labels) for word in words] or list(decided.labels)
+        return [self._label(word, QuestionKind.read(decided.what), decided.labels) for word in words] or list(
+            decided.labels
+        )
 
     def _note(self, outcomes: Iterable[Outcome]) -> None:
         outcomes = list(outcomes)

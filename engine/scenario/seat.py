@@ -101,7 +101,7 @@ class ScenarioSeat:
     @property
     def asked(self) -> str:
         """What kind of question is open for this seat; empty if none."""
-        return self.question.what if self.question else ""
+        return self.question.what.value if self.question else ""
 
     @property
     def options(self) -> list[str]:

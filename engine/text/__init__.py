@@ -6,8 +6,8 @@ Outcomes must have gone through ``seen_by`` first.
 """
 
 from engine.text import board
-from engine.text.questions import QUESTIONS, ask, card_of, option
+from engine.text.questions import ask, option
 from engine.text.sentences import sentence
 from engine.text.words import Colour, Title
 
-__all__ = ["QUESTIONS", "Colour", "Title", "ask", "board", "card_of", "option", "sentence"]
+__all__ = ["Colour", "Title", "ask", "board", "option", "sentence"]

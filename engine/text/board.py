@@ -4,6 +4,7 @@ from engine import outcomes as o
 from engine.board.spaces import OCTAGONS, PORTALS, START
 from engine.cards import card
 from engine.marking import Gettext, Ngettext, gettext_noop
+from engine.option import Option, OptionKind
 from engine.text.words import Colour, Names, colour_of, list_titles, title_of
 
 _ITEMS = {
@@ -191,38 +192,28 @@ BOARD_WORDS = {
 """Words of answers that name no card and no piece."""
 
 
-def board_option(label: str, gettext: Gettext) -> str | None:
-    """What a label of a move means to a person; None for a label that is no move.
-
-    ``bread>love!peace`` is a step that bumps, ``rotate:a:90`` and ``uproot:a:2/-1`` move tiles, ``tile:a`` is
-    a tile, ``red:bread`` a piece.
-    """
-    if ">" in label:
-        return _step(label, gettext)
-    what, _, about = label.partition(":")
-    name, _, more = about.partition(":")
-    if what == "rotate":
-        return gettext("Turn {tile} by {degrees}° clockwise").format(tile=tile(name, gettext), degrees=more)
-    if what == "uproot":
-        return gettext("Carry {tile} to: {place}").format(
-            tile=tile(name, gettext), place=place(more, gettext)
-        )
-    if what == "tile":
-        return tile(name, gettext)
-    if what in _COLOURS:
-        return gettext("The {colour} piece on {space}").format(
-            colour=colour(what, gettext), space=space(name, gettext)
-        )
-    return None
-
-
-def _step(label: str, gettext: Gettext) -> str:
-    source, _, rest = label.partition(">")
-    target, _, bump = rest.partition("!")
-    if not bump:
+def board_option(option: Option, gettext: Gettext) -> str:
+    """What an option that names a move, a tile or a piece means to a person."""
+    source, target = option.source, option.target
+    match option.kind:
+        case OptionKind.ROTATE:
+            return gettext("Turn {tile} by {degrees}° clockwise").format(
+                tile=tile(source, gettext), degrees=target
+            )
+        case OptionKind.UPROOT:
+            return gettext("Carry {tile} to: {place}").format(
+                tile=tile(source, gettext), place=place(target, gettext)
+            )
+        case OptionKind.TILE:
+            return tile(source, gettext)
+        case OptionKind.PIECE:
+            return gettext("The {colour} piece on {space}").format(
+                colour=colour(source, gettext), space=space(target, gettext)
+            )
+    if not option.bump:
         return gettext("{source} to {target}").format(
             source=space(source, gettext), target=space(target, gettext)
         )
     return gettext("{source} to {target}, bumping the piece there to {bump}").format(
-        source=space(source, gettext), target=space(target, gettext), bump=space(bump, gettext)
+        source=space(source, gettext), target=space(target, gettext), bump=space(option.bump, gettext)
     )

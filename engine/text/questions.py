@@ -1,89 +1,87 @@
 """What is asked, and what can be answered."""
 
-from engine.board.spaces import PEGS
 from engine.card import KnownCards
 from engine.cards.factlets import FACTLETS
 from engine.marking import Gettext, Ngettext, gettext_noop
+from engine.option import Option, OptionKind
+from engine.question_kind import QuestionKind as Kind
 from engine.text.board import BOARD_WORDS, board_option, peg
 from engine.text.words import THROWS, Names, title_of
 from engine.view import QuestionView
 
-_ASKS = {
-    "play": gettext_noop("Choose a card to play."),
-    "before-drawing": gettext_noop("Draw now, or use a free action first?"),
-    "choose-discarded": gettext_noop("Choose a card from the discard pile to play."),
-    "choose-direction": gettext_noop("Which way do the hands go?"),
-    "choose-gift": gettext_noop("Which of your keepers do you want to give to another player?"),
-    "choose-goals": gettext_noop("Which goals do you discard, to draw as many cards?"),
-    "choose-in-play": gettext_noop("Which card in play do you take into your hand?"),
-    "choose-occasion": gettext_noop("What’s today for you?"),
-    "choose-opponent": gettext_noop("Which player do you choose?"),
-    "choose-recipient": gettext_noop("Who gets “{card}”?"),
-    "choose-victim": gettext_noop("Whose hand do you take a card from?"),
-    "discard-creeper": gettext_noop("Which Creeper do you get rid of?"),
-    "discard-goal": gettext_noop("Which goal goes to the discard pile?"),
-    "discard-keeper": gettext_noop("Which keeper goes to the discard pile?"),
-    "discard-rule": gettext_noop("Which rule goes to the discard pile?"),
-    "discard-rules": gettext_noop("Which rules go to the discard pile? You may choose none."),
-    "discard-or-random": gettext_noop("“{card}”: which card do you discard?"),
-    "give-keeper": gettext_noop("Which of your keepers do you give away?"),
-    "play-temporary": gettext_noop("Which of these cards do you play next?"),
-    "rhyme": gettext_noop("What’s your rhyme?"),
-    "rock-paper-scissors": gettext_noop("Rock, paper or scissors?"),
-    "reveal-keepers": gettext_noop("Which of your face-down keepers do you turn up?"),
-    "take-keeper": gettext_noop("Which keeper do you take?"),
-    "attach": gettext_noop("Which of your keepers does “{card}” attach to?"),
-    "name-that-organ": gettext_noop("Which organ is this? {said}"),
-    "knowledge-bonus": gettext_noop("Which of these facts is about this organ: “{card}”?"),
-    "alternate-factlets": gettext_noop("Do you know another true fact about this organ: “{card}”?"),
-    "challenge": gettext_noop("Is this true about “{card}”, and not just a joke? Somebody said: “{said}”"),
-    "free-change": gettext_noop(
+_ASKS: dict[Kind, str] = {
+    Kind.PLAY: gettext_noop("Choose a card to play."),
+    Kind.BEFORE_DRAWING: gettext_noop("Draw now, or use a free action first?"),
+    Kind.CHOOSE_DISCARDED: gettext_noop("Choose a card from the discard pile to play."),
+    Kind.CHOOSE_DIRECTION: gettext_noop("Which way do the hands go?"),
+    Kind.CHOOSE_GIFT: gettext_noop("Which of your keepers do you want to give to another player?"),
+    Kind.CHOOSE_GOALS: gettext_noop("Which goals do you discard, to draw as many cards?"),
+    Kind.CHOOSE_IN_PLAY: gettext_noop("Which card in play do you take into your hand?"),
+    Kind.CHOOSE_OCCASION: gettext_noop("What’s today for you?"),
+    Kind.CHOOSE_OPPONENT: gettext_noop("Which player do you choose?"),
+    Kind.CHOOSE_RECIPIENT: gettext_noop("Who gets “{card}”?"),
+    Kind.CHOOSE_VICTIM: gettext_noop("Whose hand do you take a card from?"),
+    Kind.DISCARD_CREEPER: gettext_noop("Which Creeper do you get rid of?"),
+    Kind.DISCARD_GOAL: gettext_noop("Which goal goes to the discard pile?"),
+    Kind.DISCARD_KEEPER: gettext_noop("Which keeper goes to the discard pile?"),
+    Kind.DISCARD_RULE: gettext_noop("Which rule goes to the discard pile?"),
+    Kind.DISCARD_RULES: gettext_noop("Which rules go to the discard pile? You may choose none."),
+    Kind.DISCARD_OR_RANDOM: gettext_noop("“{card}”: which card do you discard?"),
+    Kind.GIVE_KEEPER: gettext_noop("Which of your keepers do you give away?"),
+    Kind.PLAY_TEMPORARY: gettext_noop("Which of these cards do you play next?"),
+    Kind.RHYME: gettext_noop("What’s your rhyme?"),
+    Kind.ROCK_PAPER_SCISSORS: gettext_noop("Rock, paper or scissors?"),
+    Kind.REVEAL_KEEPERS: gettext_noop("Which of your face-down keepers do you turn up?"),
+    Kind.TAKE_KEEPER: gettext_noop("Which keeper do you take?"),
+    Kind.ATTACH: gettext_noop("Which of your keepers does “{card}” attach to?"),
+    Kind.NAME_THAT_ORGAN: gettext_noop("Which organ is this? {said}"),
+    Kind.KNOWLEDGE_BONUS: gettext_noop("Which of these facts is about this organ: “{card}”?"),
+    Kind.ALTERNATE_FACTLETS: gettext_noop("Do you know another true fact about this organ: “{card}”?"),
+    Kind.CHALLENGE: gettext_noop("Is this true about “{card}”, and not just a joke? Somebody said: “{said}”"),
+    Kind.FREE_CHANGE: gettext_noop(
         "Everybody moves one peg forward before the first turn. Which one do you move?"
     ),
-    "play-or-move": gettext_noop("Choose a card to play, or a move."),
-    "shift-peg": gettext_noop("“{card}”: forward or back?"),
-    "leap": gettext_noop("“{card}”: with which piece?"),
-    "pass-colours": gettext_noop("Which way do the colours go?"),
-    "rotate-tile": gettext_noop("Which tile do you turn, and how far?"),
-    "uproot-tile": gettext_noop("Which tile do you move, and where?"),
-    "switch-tiles": gettext_noop("Which two tiles change places?"),
-    "send-back": gettext_noop("Which piece goes back to the start?"),
-    "window": gettext_noop("“{card}” is being played. Do you answer it with a Surprise?"),
+    Kind.PLAY_OR_MOVE: gettext_noop("Choose a card to play, or a move."),
+    Kind.SHIFT_PEG: gettext_noop("“{card}”: forward or back?"),
+    Kind.LEAP: gettext_noop("“{card}”: with which piece?"),
+    Kind.PASS_COLOURS: gettext_noop("Which way do the colours go?"),
+    Kind.ROTATE_TILE: gettext_noop("Which tile do you turn, and how far?"),
+    Kind.UPROOT_TILE: gettext_noop("Which tile do you move, and where?"),
+    Kind.SWITCH_TILES: gettext_noop("Which two tiles change places?"),
+    Kind.SEND_BACK: gettext_noop("Which piece goes back to the start?"),
+    Kind.WINDOW: gettext_noop("“{card}” is being played. Do you answer it with a Surprise?"),
+    Kind.UNKNOWN: gettext_noop("Choose an answer."),
 }
-
-
-QUESTIONS = frozenset({*_ASKS, "discard-cards", "hand-limit", "keeper-limit"})
-"""Every kind of question that the cards ask."""
 
 
 def ask(question: QuestionView, cards: KnownCards, gettext: Gettext, ngettext: Ngettext) -> str:
     """What a question asks of its seat, as one sentence."""
     what = question.what
-    if what == "hand-limit":
+    if what is Kind.HAND_LIMIT:
         return ngettext(
             "Hand limit: discard {count} card from your hand.",
             "Hand limit: discard {count} cards from your hand.",
             question.least,
         ).format(count=question.least)
-    if what == "keeper-limit":
+    if what is Kind.KEEPER_LIMIT:
         return ngettext(
             "Keeper limit: discard {count} of your keepers.",
             "Keeper limit: discard {count} of your keepers.",
             question.least,
         ).format(count=question.least)
-    if what == "discard-rules" and question.least:
+    if what is Kind.DISCARD_RULES and question.least:
         return gettext("Which rules go to the discard pile? At least one must.")
-    if what == "discard-cards":
+    if what is Kind.DISCARD_CARDS:
         return ngettext(
             "Discard {count} card from your hand.",
             "Discard {count} cards from your hand.",
             question.least,
         ).format(count=question.least)
-    if what == "play-or-move":
+    if what is Kind.PLAY_OR_MOVE:
         return _play_or_move(question, gettext)
-    if what == "play" and "end" in question.options:
+    if what is Kind.PLAY and "end" in question.options:
         return gettext("You have no plays left: end your turn, or use a free action first?")
-    if what == "play" and "random" in question.options:
+    if what is Kind.PLAY and "random" in question.options:
         return gettext("Play a random card, or use a free action first?")
     card_asked = title_of(cards[question.about[-1]], gettext) if question.about else ""
     said = gettext(question.said) if question.said else ""
@@ -92,10 +90,10 @@ def ask(question: QuestionView, cards: KnownCards, gettext: Gettext, ngettext: N
 
 def _play_or_move(question: QuestionView, gettext: Gettext) -> str:
     """What is asked in a turn on the board, by what is left to be done in it."""
-    cards = [label for label in question.options if card_of(label)]
+    cards = [option for option in question.read_options if option.card]
     if len(cards) == len(question.options):
         return gettext("Choose a card to play.")
-    return gettext(_ASKS["play-or-move"]) if cards else gettext("Choose a move.")
+    return gettext(_ASKS[Kind.PLAY_OR_MOVE]) if cards else gettext("Choose a move.")
 
 
 _WORDS = {
@@ -115,36 +113,29 @@ _WORDS = {
 }
 
 
-def option(label: str, cards: KnownCards, names: Names, gettext: Gettext, what: str = "") -> str:
-    """What a label of a question means to a person: ``bread@2`` is Bread (Bob).
-
-    ``what`` is the kind of question, without which ``draw`` means to draw now, and not the peg.
-    """
-    if what == "free-change" or (label in PEGS and label not in _WORDS):
-        return peg(label, gettext)
-    if label in _WORDS:
-        return gettext(_WORDS[label])
-    if label in FACTLETS:
-        return gettext(FACTLETS[label].fact)
-    if (told := board_option(label, gettext)) is not None:
-        return told
-    if label.startswith("use:"):
-        used = cards[label.removeprefix("use:")]
-        if used.kind == "creeper":
-            return gettext("Get rid of {card}").format(card=title_of(used, gettext))
-        return gettext("Use {rule}").format(rule=title_of(used, gettext))
-    slug, _, seat = label.partition("@")
-    if not slug:
-        return names[int(seat)]
-    slug = slug.partition("#")[0]
-    if seat:
-        return gettext("{card} ({name})").format(card=title_of(cards[slug], gettext), name=names[int(seat)])
-    return title_of(cards[slug], gettext)
+def option(option: Option, cards: KnownCards, names: Names, gettext: Gettext) -> str:
+    """What an option of a question means to a person: ``bread@2`` is Bread (Bob)."""
+    match option.kind:
+        case OptionKind.PEG:
+            return peg(option.label, gettext)
+        case OptionKind.WORD:
+            return gettext(_WORDS[option.label])
+        case OptionKind.FACT:
+            return gettext(FACTLETS[option.label].fact)
+        case OptionKind.SEAT if option.seat is not None:
+            return names[option.seat]
+        case OptionKind.CARD | OptionKind.USE:
+            return _card_option(option, cards, names, gettext)
+    return board_option(option, gettext)
 
 
-def card_of(label: str) -> str | None:
-    """The slug of the card that a label stands for, if it stands for one."""
-    if label in _WORDS or label in PEGS or label in FACTLETS or ">" in label:
-        return None
-    slug = label.removeprefix("use:").partition("@")[0].partition("#")[0]
-    return slug if slug and ":" not in slug.removeprefix("made:") else None
+def _card_option(option: Option, cards: KnownCards, names: Names, gettext: Gettext) -> str:
+    card = cards[option.card]
+    title = title_of(card, gettext)
+    if option.kind is OptionKind.USE:
+        if card.kind == "creeper":
+            return gettext("Get rid of {card}").format(card=title)
+        return gettext("Use {rule}").format(rule=title)
+    if option.seat is not None:
+        return gettext("{card} ({name})").format(card=title, name=names[option.seat])
+    return title

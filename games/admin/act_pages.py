@@ -16,7 +16,6 @@ from django.views.decorators.http import require_POST
 from games.core.refusal import Refusal
 from games.core.stored_game import DivergedTable
 from games.models import Deck, Game, Player, Question, Report, Seat, StaffAct
-from games.models.question import WINDOW
 from games.moderation import snapshots
 from games.moderation.desk import Performed, perform, revert
 from games.moderation.registry import ACTS
@@ -144,7 +143,7 @@ def describe_changes(before: Snapshot, after: Snapshot) -> Iterator[tuple[str, s
             row = rows.get(int(pk))
             if row is None or (isinstance(row, Question) and (pk not in old or pk not in new)):
                 continue  # what is asked anew is a consequence of the play
-            if isinstance(row, Question) and row.what == WINDOW:
+            if isinstance(row, Question) and row.is_window:
                 continue  # it would show who has answered
             for column in new.get(pk, {}):
                 if column in NOT_SHOWN or not snapshots.has_column(row, column):

@@ -88,7 +88,7 @@ def history_page(game: Game, request: HttpRequest) -> dict[str, Any]:
 
 def _waiting(question: Question | None, seat: Seat) -> str:
     """Return what the play, or a side question, waits for, in words."""
-    return describe_wait(str(seat), question.what) if question is not None else ""
+    return describe_wait(str(seat), question.kind) if question is not None else ""
 
 
 def _display(game: Game, name: str) -> Any:

@@ -24,7 +24,7 @@ class KindOfQuestion(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         """Offer the kinds by their code, as the column shows them."""
-        return [(kind, kind) for kind in sorted({TAKE_FIRST_CARD, *BUTTONS} - {WINDOW})]
+        return [(kind, kind) for kind in sorted({TAKE_FIRST_CARD, *map(str, BUTTONS)} - {WINDOW})]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         """Leave the questions of the chosen kind."""

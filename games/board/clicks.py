@@ -5,7 +5,6 @@
 fills it into the form.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,10 +13,9 @@ from urllib.parse import urlencode
 from django.utils.functional import cached_property
 
 import engine
+from engine import OptionKind
 
-_STEP = re.compile(r"([a-z0-9-]+)>([a-z0-9-]+)(?:!([a-z0-9-]+))?")
-_TILE = re.compile(r"(rotate|uproot):([a-z]+):(90|180|270|-?[0-9]{1,3}/-?[0-9]{1,3})")
-_ONE = re.compile(r"tile:[a-z]+|(?:red|yellow|green|blue):[a-z0-9-]+")
+TILE = "tile:"  # before the name of a tile that is clicked
 ANCHOR = "#board"
 MOST_CLICKS, MOST_LETTERS = 3, 64
 
@@ -39,12 +37,22 @@ def read_path(query: Mapping[str, str]) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def clicks_of(label: str) -> tuple[str, ...]:
     """Return the keys to click for an answer; none if it can't be given on the board."""
-    if step := _STEP.fullmatch(label):
-        return tuple(each for each in step.groups() if each)
-    if turned := _TILE.fullmatch(label):
-        way = "turn" if turned[1] == "rotate" else "place"
-        return (f"tile:{turned[2]}", f"{way}:{turned[3]}")
-    return (label,) if _ONE.fullmatch(label) else ()
+    option = engine.read_option(label)
+    match option.kind:
+        case OptionKind.STEP:
+            return tuple(filter(None, (option.source, option.target, option.bump)))
+        case OptionKind.ROTATE:
+            return (f"{TILE}{option.source}", f"turn:{option.target}")
+        case OptionKind.UPROOT:
+            return (f"{TILE}{option.source}", f"place:{option.target}")
+        case OptionKind.TILE | OptionKind.PIECE:
+            return (label,)
+    return ()
+
+
+def is_tile_picked(path: Sequence[str]) -> bool:
+    """Whether what was clicked first is a tile."""
+    return any(key.startswith(TILE) for key in path[:1])
 
 
 def can_click(question: engine.QuestionView | None) -> bool:
@@ -125,7 +133,7 @@ class ClickMap:
             picks = tuple(each for each in self.chosen if each != label)
         else:
             picks = (*self.chosen, label)[-self.most :]
-        path = self.path if self.path[:1] and self.path[0].startswith("tile:") else ()
+        path = self.path if is_tile_picked(self.path) else ()
         return Click(self._href(path, picks), label)
 
     def _href(self, path: Sequence[str], picks: Sequence[str] | None = None) -> str:

@@ -154,7 +154,7 @@ class _TileDrawer:
         """Return the middle, the size, the word and the description of a mark to carry a tile."""
         x, y = self._middle_of_place(place)
         words = {"tile": tile_name(tile.name), "place": engine.text.board.place(place, _)}
-        number = numbers_of_places(self.clicks.labels)[place]
+        number = numbers_of_places(map(engine.read_option, self.clicks.labels))[place]
         return (
             (x, y),
             PLACE_SIZE,
@@ -164,7 +164,7 @@ class _TileDrawer:
 
     def places(self) -> Iterator[TileOutline]:
         """Draw where any tile may go."""
-        for place, number in numbers_of_places(self.clicks.labels).items():
+        for place, number in numbers_of_places(map(engine.read_option, self.clicks.labels)).items():
             x, y = self._middle_of_place(place)
             half = FREE_SIZE / 2
             yield TileOutline(x - half, y - half, FREE_SIZE, Word(str(number), x, y + 12, 34))

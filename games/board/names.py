@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 import engine
 
 Names = Mapping[int, str]  # of players, by seat
-START, UPROOT = "start", "uproot:"
+START = "start"
 # Items whose picture is that of a keeper of the card game, under the name of the keeper.
 _PICTURES = {item: f"the-{item}" for item in ("brain", "eye", "moon", "party", "rocket", "sun", "toaster")}
 
@@ -90,8 +90,8 @@ def goal_spaces(view: engine.View) -> tuple[str, ...]:
     return engine.card(view.goals[0]).names if view.goals and not view.over else ()
 
 
-def numbers_of_places(labels: Iterable[str]) -> dict[str, int]:
-    """Number the places (``2/-1``) to which the uprootings among some labels lead: row by row, from 1."""
-    places = {label.rpartition(":")[2] for label in labels if label.startswith(UPROOT)}
+def numbers_of_places(options: Iterable[engine.Option]) -> dict[str, int]:
+    """Number the places (``2/-1``) to which the uprootings among some options lead: row by row, from 1."""
+    places = {option.target for option in options if option.kind is engine.OptionKind.UPROOT}
     rows = sorted(places, key=lambda place: tuple(map(int, reversed(place.split("/")))))
     return {place: number for number, place in enumerate(rows, start=1)}

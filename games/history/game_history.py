@@ -7,9 +7,9 @@ from datetime import datetime
 from django.db.models import Q
 
 import engine
+from engine import QuestionKind
 from games.core.passes import has_windows, windows_among, without_passes
 from games.models import BY_PEOPLE, By, Game, Move, Player, Seat, SeatNote
-from games.models.question import WINDOW
 
 from . import seat_notes
 from .marks import Told
@@ -81,17 +81,20 @@ def history_lines(
     return sorted([*lines, *_note_lines(viewer, seat, since, until)], key=lambda line: line.version)
 
 
-def _with_deputies(viewer: Viewer, moves: Sequence[Move]) -> Iterator[tuple[Move, str]]:
+def _with_deputies(viewer: Viewer, moves: Sequence[Move]) -> Iterator[tuple[Move, QuestionKind]]:
     """Yield moves, oldest first, with their deputies, and of each what was asked where that was a window."""
     deputies = Player.objects.in_bulk({move.deputy_id for move in moves if move.deputy_id is not None})
     windows = windows_among(viewer.game, moves)
     for move in reversed(moves):
         move.deputy = deputies.get(move.deputy_id or 0)
-        yield move, WINDOW if (move.question_number or 0) in windows else ""
+        is_window = (move.question_number or 0) in windows
+        yield move, QuestionKind.WINDOW if is_window else QuestionKind.UNKNOWN
 
 
-def _lines_of(move: Move, viewer: Viewer, asked: str, undone: Container[int]) -> Iterator[HistoryLine]:
-    by = By.ENGINE if asked == WINDOW else _by(move, viewer)
+def _lines_of(
+    move: Move, viewer: Viewer, asked: QuestionKind, undone: Container[int]
+) -> Iterator[HistoryLine]:
+    by = By.ENGINE if asked is QuestionKind.WINDOW else _by(move, viewer)
     is_undone = move.version in undone and move.kind in PLAY
     for each in narrate(move, viewer, Length.WHOLE, asked=asked):
         yield HistoryLine(move.version, move.created_at, by, move.kind, each.told, is_undone, each.began)

@@ -9,10 +9,10 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import OuterRef
 from django.db.models.functions import JSONObject
 
+from engine import QuestionKind
 from games.core.passes import PASS, SEALED
 from games.models import Game, Move, Seat
 from games.models.move import read_outcomes, read_params
-from games.models.question import WINDOW
 
 from .narrator import Length, Viewer, narrate
 
@@ -46,7 +46,7 @@ def find_last_event(
     viewer, usual = Viewer.of(game, seat, seats), None
     for move in map(_read_move, recent):
         # Whether a pass was one in a window isn’t known here; in none it says nothing either.
-        asked = WINDOW if move.labels == PASS else ""
+        asked = QuestionKind.WINDOW if move.labels == PASS else QuestionKind.UNKNOWN
         for sentence in narrate(move, viewer, Length.HEADLINE, asked=asked):
             event = LastEvent(move.version, move.created_at, sentence.text)
             if not sentence.is_usual:

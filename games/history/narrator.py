@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from engine import QuestionKind
 from games.core.unknown import note_unknown, unknown_event
 from games.models import By, Game, Move, Seat
-from games.models.question import WINDOW
 
 from . import marks, own_answers
 from .event_sentences import event_sentence
@@ -100,7 +100,9 @@ class Viewer:
         return [outcome for outcome in seen if outcome is not None]
 
 
-def narrate(move: Move, viewer: Viewer, length: Length, *, asked: str = "") -> list[Sentence]:
+def narrate(
+    move: Move, viewer: Viewer, length: Length, *, asked: QuestionKind = QuestionKind.UNKNOWN
+) -> list[Sentence]:
     """Tell a move to a viewer; nothing where there is nothing to tell.
 
     `asked` is the kind of the question that it answers, where that is known; who has passed in a window is
@@ -164,10 +166,10 @@ def _mover(move: Move, viewer: Viewer) -> str:
     return viewer.marked_names[seat.number] if seat is not None else ""
 
 
-def _tell_play(move: Move, viewer: Viewer, asked: str) -> Iterator[Sentence]:
+def _tell_play(move: Move, viewer: Viewer, asked: QuestionKind) -> Iterator[Sentence]:
     """Tell what came of a move, and first, where the site has answered because time ran out, that it has."""
     outcomes = viewer.outcomes_of(move)
-    if move.by == By.CLOCK and move.seat_id in viewer.by_pk and asked != WINDOW:
+    if move.by == By.CLOCK and move.seat_id in viewer.by_pk and asked is not QuestionKind.WINDOW:
         text, outcomes = _time_out_sentence(move, viewer, outcomes)
         yield Sentence(Told(text))
     names = _names_with_deputy(move, viewer)

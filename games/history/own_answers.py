@@ -9,27 +9,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
+from engine import OptionKind, QuestionKind
 from games.core.passes import PASS
 from games.decks.titles import translate
 from games.models import Move
-from games.models.question import WINDOW
 
 from .marks import mark_seat, marked_title, quoted_marked, translate_marked
 
 END = ["end"]
-PLAYS = (WINDOW, "play-temporary", "choose-discarded")
+PLAYS = (QuestionKind.WINDOW, QuestionKind.PLAY_TEMPORARY, QuestionKind.CHOOSE_DISCARDED)
 # Where what the answer moved is not what was asked: the rest of the cards went on by itself.
-CHOICES = (*PLAYS, "choose-recipient")
+CHOICES = (*PLAYS, QuestionKind.CHOOSE_RECIPIENT)
 DISCARDED, TOOK = gettext_noop("You discarded %(cards)s."), gettext_noop("You took %(cards)s.")
 # What an answer to a kind of question does with the cards that are chosen, where it is more than choosing.
-DONE_WITH = {
+DONE_WITH: dict[QuestionKind, str] = {
     **dict.fromkeys(PLAYS, gettext_noop("You played %(cards)s.")),
-    **dict.fromkeys(("hand-limit", "keeper-limit", "discard-cards", "discard-keeper"), DISCARDED),
-    "reveal-keepers": gettext_noop("You turned up %(cards)s."),
+    QuestionKind.HAND_LIMIT: DISCARDED,
+    QuestionKind.KEEPER_LIMIT: DISCARDED,
+    QuestionKind.DISCARD_CARDS: DISCARDED,
+    QuestionKind.DISCARD_KEEPER: DISCARDED,
+    QuestionKind.REVEAL_KEEPERS: gettext_noop("You turned up %(cards)s."),
 }
-IN_OWN_WORDS = ("rhyme", "alternate-factlets")
-# Why a seat discards without a card that says so.
-LIMITS = ("hand-limit", "keeper-limit")
+IN_OWN_WORDS = (QuestionKind.RHYME, QuestionKind.ALTERNATE_FACTLETS)
 # Answers without a card, in sentences.
 PLAIN = {
     (): gettext_noop("You chose nothing."),
@@ -44,14 +45,13 @@ def name_choices(move: Move, cards: engine.KnownCards, names: Mapping[int, str])
     """Name what was chosen, without marks: “Bread”, or “Bread, Milk”."""
     if move.kind == Move.Kind.DEAL:
         return _("Take the first card")
-    return ", ".join(engine.text.option(label, cards, names, translate) for label in move.labels) or _(
-        "nothing"
-    )
+    chosen = map(engine.read_option, move.labels)
+    return ", ".join(engine.text.option(each, cards, names, translate) for each in chosen) or _("nothing")
 
 
 def tell(
     move: Move,
-    asked: str,
+    asked: QuestionKind,
     outcomes: Sequence[engine.Outcome],
     me: int | None,
     cards: engine.KnownCards,
@@ -67,7 +67,8 @@ def tell(
         return _(plain)
     if asked in IN_OWN_WORDS:
         return _("You wrote: “%(words)s”") % {"words": move.labels[0]}
-    named = _(", ").join(_name_choice(label, asked, cards, names) for label in move.labels)
+    chosen = (engine.read_option(label, asked) for label in move.labels)
+    named = _(", ").join(_name_choice(option, cards, names) for option in chosen)
     if asked in DONE_WITH:
         return _(DONE_WITH[asked]) % {"cards": named}
     return _("You chose %(choices)s.") % {"choices": named}
@@ -88,7 +89,9 @@ def _tell_deed(outcomes: Sequence[engine.Outcome], me: int | None, cards: engine
 
 def _deed_of(outcome: engine.Outcome, me: int | None) -> Deed | None:
     match outcome:
-        case engine.Discarded(seat=owner, cards=discarded, why=why) if owner == me or why not in LIMITS:
+        case engine.Discarded(seat=owner, cards=discarded, why=why) if (
+            owner == me or not QuestionKind.read(why).is_limit
+        ):
             return DISCARDED, {"cards": discarded}
         case engine.KeeperTaken(seat=seat, card=taken) | engine.Zapped(seat=seat, card=taken) if seat == me:
             return TOOK, {"cards": [taken]}
@@ -105,13 +108,10 @@ def _deed_of(outcome: engine.Outcome, me: int | None) -> Deed | None:
     return None
 
 
-def _name_choice(label: str, what: str, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
-    """Name what a label stands for: “Bread”, a player, or other words in quotation marks."""
-    slug = engine.text.card_of(label)
-    if slug is not None and slug in cards and not label.startswith("use:"):
-        return quoted_marked([slug], cards)
-    if label.startswith("@"):
-        return mark_seat(seat := int(label.removeprefix("@")), names[seat])
-    return _("“{title}”").format(
-        title=engine.text.option(label, cards, names, translate_marked, what).rstrip(".")
-    )
+def _name_choice(option: engine.Option, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
+    """Name what an option stands for: “Bread”, a player, or other words in quotation marks."""
+    if option.kind is OptionKind.CARD and option.card in cards:
+        return quoted_marked([option.card], cards)
+    if option.kind is OptionKind.SEAT and option.seat is not None:
+        return mark_seat(option.seat, names[option.seat])
+    return _("“{title}”").format(title=engine.text.option(option, cards, names, translate_marked).rstrip("."))

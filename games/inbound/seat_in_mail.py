@@ -96,7 +96,7 @@ class SeatInMail:
                 asked = vocabulary.reply_question(view, row, names, takes_numbers=True, first_number=first)
             if asked is None:
                 asked = vocabulary.printed_question(
-                    each["what"], each["labels"], cards, names, first_number=first
+                    engine.QuestionKind.read(each["what"]), each["labels"], cards, names, first_number=first
                 )
             yield AskedNow(self.seat.pk, each["number"], asked)
         row = access.question_of(self.seat) if self.is_live else None

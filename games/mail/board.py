@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 import engine
+from engine import Option, OptionKind, QuestionKind
 from games.board.clicks import can_click
 from games.board.mail_picture import render_png
 from games.board.names import (
@@ -31,8 +32,6 @@ from games.board.words import board_as_text, describe_board
 from games.decks.titles import quoted_title
 from games.history import game_history
 from games.history.narrator import Viewer
-from games.replies import board_vocabulary
-from games.replies.board_vocabulary import ROTATE, UPROOT
 
 from .context import LetterContext
 from .letter import BoardSection, Letter, PrintedChoice
@@ -44,7 +43,7 @@ PICTURE_WIDTH = 548  # pixels: the width of a letter's text
 LARGEST = 150_000  # bytes of all pictures of a mail
 PNG = b"\x89PNG\r\n\x1a\n"
 OTHER_PORTAL = {"portal-1": "portal-2", "portal-2": "portal-1"}
-TURN_QUESTION = "play-or-move"
+WRITTEN = (OptionKind.ROTATE, OptionKind.UPROOT)  # moves that have no number
 
 
 def board_section(context: LetterContext) -> BoardSection | None:
@@ -122,7 +121,7 @@ def _draw_safely(draw: Callable[[], bytes]) -> bytes | None:
 
 def add_board_notes(
     choices: Sequence[PrintedChoice],
-    labels: Sequence[str],
+    options: Sequence[Option],
     view: engine.View,
     question: engine.QuestionView,
     names: Names,
@@ -132,27 +131,27 @@ def add_board_notes(
     if board is None:
         return list(choices)
     shown, before = [], ""
-    for choice, label in zip(choices, labels, strict=True):
-        heading = _heading(label, question, board)
-        note = _note(label, view, board, question, names)
+    for choice, option in zip(choices, options, strict=True):
+        heading = _heading(option, question, board)
+        note = _note(option, view, board, question, names)
         new_heading = "" if heading == before else heading
-        short = _short(label, view, board, question, names) if heading else ""
+        short = _short(option, view, board, question, names) if heading else ""
         title = capfirst(choice.title)
         shown.append(replace(choice, title=title, heading=new_heading, note=note, short=short))
         before = heading
     return shown
 
 
-def _heading(label: str, question: engine.QuestionView, board: engine.BoardView) -> str:
-    if question.what == TURN_QUESTION and not board_vocabulary.is_move(label):
+def _heading(option: Option, question: engine.QuestionView, board: engine.BoardView) -> str:
+    is_turn = question.what is QuestionKind.PLAY_OR_MOVE
+    if is_turn and not option.is_move:
         return _("Play a card")
-    if label.startswith(ROTATE):
-        return capfirst(tile_name(label.split(":")[1]))
-    if ">" not in label or (question.what != TURN_QUESTION and not _has_many_targets(question)):
+    if option.kind is OptionKind.ROTATE:
+        return capfirst(tile_name(option.source))
+    if option.kind is not OptionKind.STEP or not (is_turn or _has_many_targets(question)):
         return ""
-    source = label.partition(">")[0]
-    count = board.pieces[board.colours[question.seat]].count(source)
-    words = {"space": _in_sentence(source), "count": count}
+    count = board.pieces[board.colours[question.seat]].count(option.source)
+    words = {"space": _in_sentence(option.source), "count": count}
     if count > 1:
         return _("Move one of your %(count)d pieces from %(space)s") % words
     return _("Move from %(space)s") % words
@@ -165,21 +164,25 @@ def _in_sentence(space: str) -> str:
 
 def _has_many_targets(question: engine.QuestionView) -> bool:
     """Whether each piece can leap to several spaces."""
-    return len({label.partition(">")[2] for label in question.options if ">" in label}) > 1
+    return len({(each.target, each.bump) for each in question.read_options if _is_step(each)}) > 1
+
+
+def _is_step(option: Option) -> bool:
+    return option.kind is OptionKind.STEP
 
 
 def _short(
-    label: str, view: engine.View, board: engine.BoardView, question: engine.QuestionView, names: Names
+    option: Option, view: engine.View, board: engine.BoardView, question: engine.QuestionView, names: Names
 ) -> str:
     """Return where a move leads and what comes of it, in few words; empty for what is no move."""
-    if label.startswith(ROTATE):
-        return f"{label.rpartition(':')[2]}°"
-    if ">" not in label:
+    if option.kind is OptionKind.ROTATE:
+        return f"{option.target}°"
+    if option.kind is not OptionKind.STEP:
         return ""
-    target, _bang, bump = label.partition(">")[2].partition("!")
-    is_leap = question.what == "leap"
+    target, bump = option.target, option.bump
+    is_leap = question.what is QuestionKind.LEAP
     who = _name_bumped(board, names, question.seat, target) if bump or is_leap else ""
-    end = _end_of_move(label, is_leap=is_leap)
+    end = _end_of_move(option, is_leap=is_leap)
     shown = [space_name(target)]
     if who:
         shown.append(f"{who} → {space_name(OTHER_PORTAL.get(bump, bump) or START)}")
@@ -192,26 +195,22 @@ def _short(
     return " · ".join(shown)
 
 
-def _end_of_move(label: str, *, is_leap: bool) -> str:
+def _end_of_move(step: Option, *, is_leap: bool) -> str:
     """Return the space on which a piece ends: beyond a portal that it steps on."""
-    source, _arrow, rest = label.partition(">")
-    target = rest.partition("!")[0]
-    if not is_leap and kind_of(target) == "portal" and kind_of(source) != "portal":
-        return OTHER_PORTAL[target]
-    return target
+    if not is_leap and kind_of(step.target) == "portal" and kind_of(step.source) != "portal":
+        return OTHER_PORTAL[step.target]
+    return step.target
 
 
 def _note(
-    label: str, view: engine.View, board: engine.BoardView, question: engine.QuestionView, names: Names
+    option: Option, view: engine.View, board: engine.BoardView, question: engine.QuestionView, names: Names
 ) -> str:
-    if label in engine.PEGS and question.what == "free-change":
-        return _peg_note(label, "forward", view, names)
-    if label in ("forward", "back") and question.about:
+    if option.kind is OptionKind.PEG:
+        return _peg_note(option.label, "forward", view, names)
+    if option.label in ("forward", "back") and question.about:
         peg = getattr(engine.card(question.about[-1]), "peg", "")
-        return _peg_note(peg, label, view, names) if peg else ""
-    if ">" not in label:
-        return ""
-    return " ".join(_move_notes(label, view, board, question, names))
+        return _peg_note(peg, option.label, view, names) if peg else ""
+    return " ".join(_move_notes(option, view, board, question, names)) if _is_step(option) else ""
 
 
 def _peg_note(peg: str, way: str, view: engine.View, names: Names) -> str:
@@ -226,12 +225,12 @@ def _peg_note(peg: str, way: str, view: engine.View, names: Names) -> str:
 
 
 def _move_notes(
-    label: str, view: engine.View, board: engine.BoardView, question: engine.QuestionView, names: Names
+    step: Option, view: engine.View, board: engine.BoardView, question: engine.QuestionView, names: Names
 ) -> Iterator[str]:
     """Yield the consequences of a step or a leap: portals, who is bumped or sent back, the goal."""
-    target, _bang, bump = label.partition(">")[2].partition("!")
-    is_leap = question.what == "leap"
-    end = _end_of_move(label, is_leap=is_leap)
+    target, bump = step.target, step.bump
+    is_leap = question.what is QuestionKind.LEAP
+    end = _end_of_move(step, is_leap=is_leap)
     if end != target:
         yield _("On to %(space)s.") % {"space": _in_sentence(end)}
     who = capfirst(_describe_bumped(board, names, question.seat, target))
@@ -268,18 +267,19 @@ def _name_bumped(board: engine.BoardView, names: Names, me: int, space: str) -> 
 
 def explain_tile_moves(question: engine.QuestionView, board: engine.BoardView | None) -> Iterator[str]:
     """Yield paragraphs on how to write moves that have no number: turning and carrying tiles."""
-    if board is None or question.what == "rotate-tile":
+    if board is None or question.what is QuestionKind.ROTATE_TILE:
         return
-    if any(label.startswith(ROTATE) for label in question.options):
+    options = question.read_options
+    if any(option.kind is OptionKind.ROTATE for option in options):
         yield _(
             "Or turn a tile with its pieces: write “rotate A 90”. It can be any tile from A to H, or start, "
             "and 90, 180 or 270 degrees clockwise."
         )
-    if uprootings := [label for label in question.options if label.startswith(UPROOT)]:
-        numbers = numbers_of_places(question.options)
-        tile, place = uprootings[-1].split(":")[1:]  # an example; the last is never the start tile
-        words = {"tile": _tile_letter(tile), "number": numbers[place]}
-        if question.what == TURN_QUESTION:
+    if uprootings := [option for option in options if option.kind is OptionKind.UPROOT]:
+        example = uprootings[-1]  # never the start tile
+        number = numbers_of_places(options)[example.target]
+        words = {"tile": _tile_letter(example.source), "number": number}
+        if question.what is QuestionKind.PLAY_OR_MOVE:
             text = _(
                 "Or carry a tile with its pieces to a free place: write “uproot %(tile)s place %(number)d”. "
                 "The picture shows the numbers of the places."
@@ -291,7 +291,7 @@ def explain_tile_moves(question: engine.QuestionView, board: engine.BoardView | 
 
 def describe_uproot_places(question: engine.QuestionView, board: engine.BoardView | None) -> Iterator[str]:
     """Yield where the places and tiles are, and the places of each tile; those with the same share a line."""
-    numbers = numbers_of_places(question.options)
+    numbers = numbers_of_places(question.read_options)
     if board is not None and numbers:
         free_places = ", ".join(f"{number} = {place}" for place, number in numbers.items())
         positions = ", ".join(f"{_tile_letter(tile.name)} {tile.x}/{tile.y}" for tile in board.tiles)
@@ -300,11 +300,9 @@ def describe_uproot_places(question: engine.QuestionView, board: engine.BoardVie
         }
         yield _("The tiles lie at: %(tiles)s.") % {"tiles": positions}
     by_tile: dict[str, list[int]] = {}
-    for label in question.options:
-        if not label.startswith(UPROOT):
-            continue
-        _kind, tile, place = label.split(":")
-        by_tile.setdefault(tile, []).append(numbers[place])
+    for option in question.read_options:
+        if option.kind is OptionKind.UPROOT:
+            by_tile.setdefault(option.source, []).append(numbers[option.target])
     by_places: dict[tuple[int, ...], list[str]] = {}
     for tile, free in by_tile.items():
         by_places.setdefault(tuple(sorted(free)), []).append(_tile_letter(tile))

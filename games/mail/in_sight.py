@@ -34,8 +34,9 @@ def _hidden_titles(view: engine.View) -> Iterator[str]:
     own = {card for seat in view.seats if seat.seat == view.me for card in seat.face_down}
     is_open = {*seats, *view.goals, *view.rules, *view.discard} - own
     asked = [each for each in (view.question, *view.beside) if each is not None]
-    choices = [label for each in asked for label in each.options if label.partition("@")[0] not in is_open]
-    for label in (*view.hand, *view.temporary, *own, *choices):
-        card = view.deck.known_cards.get(engine.text.card_of(label) or "")
+    options = [option for each in asked for option in each.read_options]
+    choices = [option.card for option in options if option.card not in is_open]
+    for slug in (*view.hand, *view.temporary, *own, *choices):
+        card = view.deck.known_cards.get(slug)
         if card is not None:
             yield card.title

@@ -6,6 +6,7 @@ It holds nothing that its reader may not see, and no database rows.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from engine import QuestionKind
 from games.board.values import DescribedBoard
 
 
@@ -60,7 +61,7 @@ class PrintedQuestion:
     places: tuple[str, ...] = ()
     page: "Link | None" = None
     number: int = 0
-    what: str = ""
+    what: QuestionKind = QuestionKind.UNKNOWN
     labels: tuple[str, ...] = ()
 
     @property

@@ -94,7 +94,7 @@ def _number(
     facts = {
         "number": asked.number,
         "nonce": nonces.get((game["seat"], asked.number), 0),
-        "what": asked.what,
+        "what": asked.what.value,
         "labels": list(asked.labels),
         "count": len(asked.choices),
     }

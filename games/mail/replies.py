@@ -15,7 +15,6 @@ from games.core.snapshot import SeveralTables, TableSnapshot
 from games.core.suspension import describe_suspension
 from games.history.formatting import one_line
 from games.models import LineResult, Notice, Player, Question, Reply, Seat
-from games.models.question import TAKE_FIRST_CARD
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
 
@@ -236,7 +235,7 @@ def _asked(context: LetterContext, question: Question | None) -> PrintedQuestion
     if question is None:
         return None
     link = context.question_link(question)
-    if question.what == TAKE_FIRST_CARD:
+    if question.is_first_card:
         return first_card_question(link, number=question.number)
     view, asked = context.view, vocabulary.find_question(context.view, question.number)
     return show_question(view, asked, context.names, link) if view and asked else None

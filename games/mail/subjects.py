@@ -8,11 +8,8 @@ from django.utils.translation import gettext as _
 
 from games.history.formatting import one_line, time_left
 from games.models import Notice, Question
-from games.models.question import TAKE_FIRST_CARD
 
 from .letter import Letter
-
-LIMITS = ("hand-limit", "keeper-limit")
 
 
 def telling_subject(notice: Notice, letter: Letter) -> str:
@@ -39,11 +36,11 @@ def _asking_subject(notice: Notice, question: Question) -> str:
             return _("“%(game)s” is waiting for you")
         case Notice.Kind.SIDE_QUESTION:
             return _("A side question in “%(game)s”")
-        case Notice.Kind.ANSWER if question.what == TAKE_FIRST_CARD:
+        case Notice.Kind.ANSWER if question.is_first_card:
             return _("Who begins “%(game)s”?")
         case Notice.Kind.ANSWER if question.is_window:
             return _("Do you object in “%(game)s”?")
-        case Notice.Kind.ANSWER if question.what in LIMITS:
+        case Notice.Kind.ANSWER if question.kind.is_limit:
             return _("Too many cards in “%(game)s”")
         case Notice.Kind.ANSWER:
             return _("A question for you in “%(game)s”")

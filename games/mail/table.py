@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from engine import OptionKind, QuestionKind
 from games.board.names import pieces_name
 from games.board.pegs import describe_pegboards
 from games.decks import descriptions
@@ -15,8 +16,7 @@ from games.decks.titles import translate
 from games.history import window
 from games.history.formatting import one_line
 from games.models import Face
-from games.models.question import WINDOW
-from games.replies import board_vocabulary, vocabulary
+from games.replies import vocabulary
 
 from . import board, links
 from .letter import CardFace, LetterRule, Link, PrintedChoice, PrintedQuestion, SeatSection, TableSection
@@ -125,7 +125,7 @@ def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSe
         remarks.append(_("you"))
     if seat.seat == view.turn and not view.over:
         remarks.append(_("has the turn"))
-    asked = [number for number, what in view.waiting_for if what != WINDOW]
+    asked = [number for number, what in view.waiting_for if what is not QuestionKind.WINDOW]
     if seat.seat != view.me and seat.seat in asked:
         remarks.append(_("is asked too") if view.question else _("is asked"))
     hand = ngettext("%(count)d card", "%(count)d cards", seat.hand_size) % {"count": seat.hand_size}
@@ -176,21 +176,22 @@ def show_question(
     view: engine.View, question: engine.QuestionView, names: Names, link: str, *, first_number: int = 1
 ) -> PrintedQuestion:
     """Return a question with a link for each answer, numbered from `first_number`."""
-    is_window = question.what == WINDOW
+    is_window = question.what is QuestionKind.WINDOW
     labels = vocabulary.printed_choices(question)
+    options = [engine.read_option(label, question.what) for label in labels]
     cards = view.deck.known_cards
     choices = [
         PrintedChoice(
             number,
-            engine.text.option(label, cards, names, translate, question.what),
-            links.with_choice(link, label),
-            replace(show_card(slug, cards), text=hint_on_card(slug, view))
-            if (slug := engine.text.card_of(label))
+            engine.text.option(option, cards, names, translate),
+            links.with_choice(link, option.label),
+            replace(show_card(option.card, cards), text=hint_on_card(option.card, view))
+            if option.card
             else None,
         )
-        for number, label in enumerate(labels, start=first_number)
+        for number, option in enumerate(options, start=first_number)
     ]
-    choices = board.add_board_notes(choices, labels, view, question, names)
+    choices = board.add_board_notes(choices, options, view, question, names)
     written = tuple(board.explain_tile_moves(question, view.board))
     if question.beside:
         choices = [replace(choice, card=None) for choice in choices]
@@ -219,7 +220,7 @@ def show_question(
 
 def _remarks(view: engine.View, question: engine.QuestionView, names: Names, text: str) -> Iterable[str]:
     """Yield what a question does not say in its `text`."""
-    opened = window.open_window(view, names) if question.what == WINDOW else None
+    opened = window.open_window(view, names) if question.what is QuestionKind.WINDOW else None
     if opened is not None:
         yield opened.history
         yield opened.verdict
@@ -242,13 +243,13 @@ def _remarks(view: engine.View, question: engine.QuestionView, names: Names, tex
 
 def _omitted_count(question: engine.QuestionView) -> int:
     """Return how many choices are neither printed nor explained."""
-    written = (board_vocabulary.ROTATE, board_vocabulary.UPROOT) if question.what != "rotate-tile" else ()
-    listed = [label for label in question.options if not label.startswith(written)]
+    written = board.WRITTEN if question.what is not QuestionKind.ROTATE_TILE else ()
+    listed = [option for option in question.read_options if option.kind not in written]
     return len(listed) - len(vocabulary.printed_choices(question))
 
 
 def _is_hand(view: engine.View, question: engine.QuestionView) -> bool:
     """Whether the options show all of the hand, so that it need not be shown twice."""
-    plain = [label for label in question.options if "@" not in label and ":" not in label]
-    shown = sorted(slug for slug in map(engine.text.card_of, plain) if slug)
+    options = question.read_options
+    shown = sorted(each.card for each in options if each.kind is OptionKind.CARD and each.seat is None)
     return bool(view.hand) and shown == sorted(view.hand)

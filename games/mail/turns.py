@@ -4,15 +4,14 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 import engine
+from engine import QuestionKind
 from games.history import window
 from games.history.formatting import day, time_left
 from games.models import Notice, Question
-from games.models.question import TAKE_FIRST_CARD
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
 
 from . import links, parts
-from .board import TURN_QUESTION
 from .context import LetterContext, Writer
 from .letter import Letter, Link, PrintedChoice, PrintedQuestion
 from .order_hints import order_hint
@@ -27,7 +26,7 @@ def question_letter(context: LetterContext) -> Letter:
         raise Obsolete("the question is gone")
     question.seat = context.seat
     link = context.question_link(question)
-    if question.what == TAKE_FIRST_CARD:
+    if question.is_first_card:
         return _first_card(context, question, link)
     asked = view.question if view else None
     if view is None or asked is None or asked.number != question.number:
@@ -129,7 +128,7 @@ def _side_questions(
 
 def _printed_cards(asked: engine.QuestionView) -> set[str]:
     """Return the cards among the choices, whose texts stand there."""
-    return {slug for label in asked.options if (slug := engine.text.card_of(label))}
+    return {option.card for option in asked.read_options if option.card}
 
 
 def _headline(context: LetterContext, view: engine.View, asked: engine.QuestionView) -> str:
@@ -138,19 +137,19 @@ def _headline(context: LetterContext, view: engine.View, asked: engine.QuestionV
     opened = window.open_window(view, context.names)
     if opened is not None and context.notice.kind == Notice.Kind.ANSWER:
         return _("%(call)s Do you object, %(name)s?") % {"call": opened.call, **words}
-    if asked.what in ("hand-limit", "keeper-limit") and asked.least:
+    if asked.what.is_limit and asked.least:
         return _("Too many cards, %(name)s.") % words
     if not asked.own_turn:
         return _("A question for you, %(name)s.") % words
-    plays = asked.what == "play" and _says_question(asked)
+    plays = asked.what is QuestionKind.PLAY and _says_question(asked)
     return (_("Your turn, %(name)s: play a card.") if plays else _("Your turn, %(name)s.")) % words
 
 
 def _says_question(asked: engine.QuestionView) -> bool:
     """Whether the headline, and the headings above the choices, say all that the question says."""
-    if asked.what == "play":
+    if asked.what is QuestionKind.PLAY:
         return asked.own_turn and not {"end", "random"}.intersection(asked.options)
-    return asked.what == TURN_QUESTION
+    return asked.what is QuestionKind.PLAY_OR_MOVE
 
 
 def _first_card(context: LetterContext, question: Question, link: str) -> Letter:
@@ -177,7 +176,7 @@ def first_card_question(link: str, *, number: int, first_number: int = 1) -> Pri
         (),
         (PrintedChoice(first_number, _("Take the first card"), links.with_choice(link, "take")),),
         number=number,
-        what=TAKE_FIRST_CARD,
+        what=QuestionKind.TAKE_FIRST_CARD,
         labels=("take",),
     )
 

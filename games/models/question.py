@@ -6,14 +6,16 @@ from datetime import timedelta
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from engine import QuestionKind
+
 from .move import By
 from .seat import Away
 
-TAKE_FIRST_CARD = "take-first-card"
 IS_OPEN = models.Q(closed_at__isnull=True)
 IS_SWEPT = IS_OPEN & models.Q(stuck_at__isnull=True)
 STOPS_PLAY = IS_OPEN & models.Q(is_side=False)
-WINDOW = "window"
+TAKE_FIRST_CARD: str = QuestionKind.TAKE_FIRST_CARD.value
+WINDOW: str = QuestionKind.WINDOW.value
 NONCE_BITS = 40
 
 
@@ -146,9 +148,19 @@ class Question(models.Model):
         return self.game.window_allowance if self.is_window else self.game.allowance
 
     @property
+    def kind(self) -> QuestionKind:
+        """What it asks; `UNKNOWN` if another release asked it."""
+        return QuestionKind.read(self.what)
+
+    @property
     def is_window(self) -> bool:
         """Whether it is a window, in which a Surprise may answer a card."""
-        return self.what == WINDOW
+        return self.kind is QuestionKind.WINDOW
+
+    @property
+    def is_first_card(self) -> bool:
+        """Whether it asks who takes the first card, before the cards are dealt."""
+        return self.kind is QuestionKind.TAKE_FIRST_CARD
 
     @property
     def has_own_time(self) -> bool:

@@ -135,7 +135,7 @@ class Extend(Act):
             questions = list(Question.objects.filter(pk__in=changed))
         else:
             questions = self.questions()
-        if any(each.what == WINDOW for each in questions):
+        if any(each.is_window for each in questions):
             return super().audience(game)  # it doesn't say who has passed
         asked = {row.seat_id for row in questions}
         return [seat for seat in super().audience(game) if seat.pk in asked]

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from games import clock
 from games.models import By, Game, InboundMail, Notice, Player, Question, Report, Seat, StaffAct
-from games.models.question import IS_OPEN, WINDOW
+from games.models.question import IS_OPEN
 
 from .sealed import without_sealed, without_sealed_mail
 
@@ -86,7 +86,7 @@ def find_stalled_games() -> Iterable[Waiting]:
     ):
         for row in rows.select_related("game", "seat").order_by("opened_at")[:SHOWN]:
             # Who hasn't passed in a window yet is secret.
-            name = pgettext("instead of a name", "(hidden)") if row.what == WINDOW else str(row.seat)
+            name = pgettext("instead of a name", "(hidden)") if row.is_window else str(row.seat)
             words = {"game": row.game.name, "name": name}
             since = row.game.paused_at or row.due_at or row.opened_at
             found.setdefault(row.game_id, Waiting(text % words, since, "game", row.game_id))

@@ -6,24 +6,21 @@ from typing import Any
 import msgspec
 
 import engine
+from engine import QuestionKind
 from games.models import SeatNote
 
 from . import turn_orders
 from .decision import NOTHING, Decision
-from .turn_orders import HAND_LIMIT, LIMITS, PlanCondition, PlanLine, Ranking, TurnOrders, TurnPlan
+from .turn_orders import PlanCondition, PlanLine, Ranking, TurnOrders, TurnPlan
 
 Kind = SeatNote.Kind
 
 # Questions that make a seat give up cards of its hand, and the one that makes it give up keepers.
-HAND_QUESTIONS = ("hand-limit", "discard-cards", "discard-or-random")
-DISCARD_OR_RANDOM = "discard-or-random"
-KEEPER_LIMIT = "keeper-limit"
-THROW = "rock-paper-scissors"
+HAND_QUESTIONS = (QuestionKind.HAND_LIMIT, QuestionKind.DISCARD_CARDS, QuestionKind.DISCARD_OR_RANDOM)
 RANDOM = "random"
 GO_ON = ("draw", "end", RANDOM)
-PLAY_OR_MOVE = "play-or-move"
-IN_TURN = ("before-drawing", "play", PLAY_OR_MOVE)
-ASKED = (*HAND_QUESTIONS, KEEPER_LIMIT, THROW, *IN_TURN)
+IN_TURN = (QuestionKind.BEFORE_DRAWING, QuestionKind.PLAY, QuestionKind.PLAY_OR_MOVE)
+ASKED = (*HAND_QUESTIONS, QuestionKind.KEEPER_LIMIT, QuestionKind.ROCK_PAPER_SCISSORS, *IN_TURN)
 
 
 def decide_turn(
@@ -35,9 +32,9 @@ def decide_turn(
     """
     if question.what in HAND_QUESTIONS:
         return give_up(view, question, orders.hand)
-    if question.what == KEEPER_LIMIT:
+    if question.what is QuestionKind.KEEPER_LIMIT:
         return give_up(view, question, orders.keepers)
-    if question.what == THROW:
+    if question.what is QuestionKind.ROCK_PAPER_SCISSORS:
         return decide_throw(view, question, orders, chance)
     if question.what in IN_TURN and question.own_turn:
         planned = play_plan_line(view, question, orders)
@@ -49,43 +46,44 @@ def give_up(view: engine.View, question: engine.QuestionView, ranking: Ranking) 
     """Discard the cards that the ranking has lowest, after those that it does not name."""
     if not ranking.is_given or (view.turn == view.me and not ranking.own_turn):
         return NOTHING
-    if question.what == DISCARD_OR_RANDOM and ranking.otherwise == turn_orders.ASK:
+    if question.what is QuestionKind.DISCARD_OR_RANDOM and ranking.otherwise == turn_orders.ASK:
         return NOTHING  # whether this seat is asked would tell whether it holds a card that fits
-    options = [label for label in question.options if label != RANDOM]
+    options = [option for option in question.read_options if option.label != RANDOM]
     if not options:  # none that fits: chance takes one, whatever the list says
-        return Decision((RANDOM,), Kind.GAVE_UP, {"cards": [], "how": RANDOM, "what": question.what})
+        return Decision((RANDOM,), Kind.GAVE_UP, {"cards": [], "how": RANDOM, "what": question.what.value})
     place = {slug: number for number, slug in enumerate(ranking.keep)}
-    named = sorted((each for each in options if slug_of(each) in place), key=lambda x: -place[slug_of(x)])
-    unnamed = [label for label in options if slug_of(label) not in place]
+    named = sorted((each for each in options if each.card in place), key=lambda x: -place[x.card])
+    unnamed = [each for each in options if each.card not in place]
     count, how = question.least, "list"
     if len(unnamed) <= count:
         given = [*unnamed, *named[: count - len(unnamed)]]
-    elif len({slug_of(label) for label in unnamed}) == 1:
+    elif len({each.card for each in unnamed}) == 1:
         given = unnamed[:count]
     elif ranking.otherwise == turn_orders.ASK:
-        return Decision(None, Kind.UNDECIDED, {"what": question.what, "question": question.number})
+        return Decision(None, Kind.UNDECIDED, {"what": question.what.value, "question": question.number})
     else:
         how = ranking.otherwise
         given = _least_dear(view, question, unnamed, fitting=how == turn_orders.FITTING)
-    cards = [slug_of(label) for label in given]
-    return Decision(tuple(given), Kind.GAVE_UP, {"cards": cards, "how": how, "what": question.what})
+    cards = [each.card for each in given]
+    labels = tuple(each.label for each in given)
+    return Decision(labels, Kind.GAVE_UP, {"cards": cards, "how": how, "what": question.what.value})
 
 
 def _least_dear(
-    view: engine.View, question: engine.QuestionView, labels: Sequence[str], *, fitting: bool
-) -> list[str]:
-    """Return the labels that the ranking has lowest, as many as asked for."""
+    view: engine.View, question: engine.QuestionView, options: Sequence[engine.Option], *, fitting: bool
+) -> list[engine.Option]:
+    """Return the options that the ranking has lowest, as many as asked for."""
     if not fitting:
-        asked = msgspec.structs.replace(question, options=tuple(labels))
-        return list(engine.bots.sensible(view, asked))
+        asked = msgspec.structs.replace(question, options=tuple(each.label for each in options))
+        return [engine.read_option(label) for label in engine.bots.sensible(view, asked)]
     together = engine.going_together(view)
     ranks = {"keeper": 1, "leaper": 1, "surprise": 2, "action": 3, "new rule": 4, "goal": 5}
 
-    def how_dear(label: str) -> int:
-        slug = slug_of(label)
-        return 0 if slug in together else ranks.get(view.deck.known_cards[slug].kind, 6)
+    def how_dear(option: engine.Option) -> int:
+        card = view.deck.known_cards[option.card]
+        return 0 if card.slug in together else ranks.get(card.kind, 6)
 
-    return sorted(labels, key=how_dear, reverse=True)[: question.least]
+    return sorted(options, key=how_dear, reverse=True)[: question.least]
 
 
 def decide_throw(
@@ -106,7 +104,7 @@ def decide_throw(
 def pass_free_actions(question: engine.QuestionView, unused: Sequence[str]) -> Decision:
     """Go on if the only other choices are free actions that the seat never uses."""
     going = [label for label in question.options if label in GO_ON]
-    free = [label.removeprefix("use:") for label in question.options if label not in GO_ON]
+    free = [option.card for option in question.read_options if option.label not in GO_ON]
     if len(going) != 1 or not free or not set(free) <= set(unused):
         return NOTHING
     return Decision((going[0],), Kind.WENT_ON, {"what": going[0], "cards": free})
@@ -120,7 +118,9 @@ def play_plan_line(view: engine.View, question: engine.QuestionView, orders: Tur
         return NOTHING
     if "draw" in question.options:  # nothing can be played before that
         return Decision(("draw",))
-    if set(question.options) & set(GO_ON) or (question.what == PLAY_OR_MOVE and not view.plays_left):
+    if set(question.options) & set(GO_ON) or (
+        question.what is QuestionKind.PLAY_OR_MOVE and not view.plays_left
+    ):
         return _give_up_plan(orders, line, "no-play")
     label = next((each for each in question.options if each == line.card), None)
     if label is None:
@@ -161,13 +161,8 @@ def condition_holds(proviso: PlanCondition, view: engine.View, card: str) -> boo
 
 def keep_rest(orders: TurnOrders, question: engine.QuestionView, labels: Sequence[str]) -> TurnOrders | None:
     """Return orders always to keep what is not given up now at a limit; `None` for any other question."""
-    if question.what not in LIMITS:
+    if not question.what.is_limit:
         return None
-    rest = [slug_of(label) for label in question.options if label not in labels]
-    name = "hand" if question.what == HAND_LIMIT else "keepers"
+    rest = [option.card for option in question.read_options if option.label not in labels]
+    name = "hand" if question.what is QuestionKind.HAND_LIMIT else "keepers"
     return orders.but(**{name: getattr(orders, name).keeping(rest)})
-
-
-def slug_of(label: str) -> str:
-    """Return the card that a label of a hand names."""
-    return label.partition("#")[0]

@@ -21,8 +21,8 @@ def decide_window(view: engine.View, orders: Iterable[StoredWindowOrder]) -> Dec
     The first that fits decides; one with a Surprise that the seat does not hold is skipped. Without any the
     seat passes, with a note if it had another choice.
     """
-    options = view.question.options if view.question is not None else PASS
-    held = {label.partition("#")[0]: label for label in options if label not in PASS}
+    options = view.question.read_options if view.question is not None else ()
+    held = {option.card: option.label for option in options if option.card}
     could = next(iter(held), "")
     lacking = unmet = ""
     for order in orders:

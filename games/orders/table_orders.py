@@ -10,7 +10,6 @@ from django.utils.functional import cached_property
 import engine
 from games.core.errors import describe_error
 from games.models import Game, Seat, StoredTurnOrders, StoredWindowOrder
-from games.models.question import WINDOW
 
 from . import decide_turn, decide_window
 from .decision import NOTHING, Decision
@@ -66,7 +65,7 @@ def decide(
 ) -> Decision:
     """Return what a seat's orders answer to a question: nothing if they fail or leave it open."""
     try:
-        if question.what == WINDOW:
+        if question.what is engine.QuestionKind.WINDOW:
             return decide_window.decide_window(engine_game.view(seat.number), orders.for_windows(seat))
         if question.what in decide_turn.ASKED and seat.has_turn_orders:
             view = engine_game.view(seat.number)

@@ -10,12 +10,17 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 import engine
+from engine import QuestionKind
 from games.decks import descriptions
 
 # Questions out of one's own turn that orders can answer, besides windows.
-ORDERED = ("hand-limit", "keeper-limit", "discard-cards", "discard-or-random", "rock-paper-scissors")
-# Those at which a list of what to keep is given along with the answer.
-LIMITS = (HAND_LIMIT, KEEPER_LIMIT) = ("hand-limit", "keeper-limit")
+ORDERED = (
+    QuestionKind.HAND_LIMIT,
+    QuestionKind.KEEPER_LIMIT,
+    QuestionKind.DISCARD_CARDS,
+    QuestionKind.DISCARD_OR_RANDOM,
+    QuestionKind.ROCK_PAPER_SCISSORS,
+)
 MOST_LINES = 6  # of a plan
 MOST_PROVISOS = 3  # of one line
 MOST_THROWS = 12

@@ -17,7 +17,7 @@ from games.core.log_context import log_scope
 from games.core.rows import lock_game_of_question
 from games.core.stored_game import DivergedTable, UnreadableTable
 from games.models import By, Question, Seat, SeatNote
-from games.models.question import IS_SWEPT, TAKE_FIRST_CARD
+from games.models.question import IS_SWEPT
 from games.orders.decide_window import PASS, window_words
 from games.play import silence
 from games.play.play_on import play_and_store
@@ -103,7 +103,7 @@ def strike(*, question_pk: int) -> bool:
     if facts.clocks_held or unnotified.postpone_if_unnotified(game, row, loaded.seats, facts.notices, pauses):
         return False
     row.had_outage = facts.had_outage
-    if row.what == TAKE_FIRST_CARD:
+    if row.is_first_card:
         table = do_deal(game, first=seat, by=By.CLOCK, number=row.number)
     else:
         table = LockedTable.load(game, loaded)

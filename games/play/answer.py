@@ -20,7 +20,6 @@ from games.history import game_history
 from games.history.formatting import moment
 from games.history.narrator import Length, Viewer, narrate
 from games.models import BY_PEOPLE, By, Game, Move, Player, Question, Seat, Wish
-from games.models.question import TAKE_FIRST_CARD
 from games.orders.decide_turn import keep_rest
 from games.orders.table_orders import do_give_turn_orders
 
@@ -134,7 +133,7 @@ def check_answer(
         raise explain_stale(game, mine, number, received_at)
     if nonce not in (None, question.nonce):
         raise table_has_changed()
-    table = None if question.what == TAKE_FIRST_CARD else LockedTable.load(game, loaded)
+    table = None if question.is_first_card else LockedTable.load(game, loaded)
     return CheckedQuestion(game, mine, question, table)
 
 
@@ -170,7 +169,7 @@ def explain_stale(game: Game, seat: Seat, number: int, received_at: datetime | N
     if game_history.is_undone(move):
         return Stale(_("This answer has been undone. Here’s the table as it is now."))
     played = _("a card")
-    if question.what != TAKE_FIRST_CARD:
+    if not question.is_first_card:
         played = narrate(move, Viewer.of(game), Length.CHOICE)[0].text
     if move.by == By.CLOCK:
         at = received_at or question.due_at or move.created_at

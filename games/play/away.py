@@ -6,7 +6,6 @@ It never depends on what the seat holds: who is on vacation, and what happens me
 import engine
 from games.core import access
 from games.models import Away, AwayPolicy, Game, Question, Seat
-from games.models.question import WINDOW
 
 # What players may choose at a table, the usual choice first.
 CHOICES: dict[str, tuple[Away, ...]] = {
@@ -31,7 +30,9 @@ def usual_choice(game: Game) -> Away:
 
 def answers_question(seat: Seat, question: engine.QuestionView, turn: int) -> bool:
     """Whether a bot answers a question at once, as the player is on vacation; `turn` is whose turn it is."""
-    in_turn = question.seat == turn and not question.beside and question.what != WINDOW
+    in_turn = (
+        question.seat == turn and not question.beside and question.what is not engine.QuestionKind.WINDOW
+    )
     return bot_answers(seat, in_turn=in_turn)
 
 

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from django.utils.translation import gettext_noop
 
 import engine
+from engine import QuestionKind
 from games.core import bots
 from games.core.errors import describe_error
 from games.core.locking import in_transaction_failing_with_bots, lock_game
 from games.core.unknown import note_unknown
 from games.models import By, Move, Seat, Wish
 from games.models.names import distinct_name
-from games.models.question import WINDOW
 from games.models.seat import names_at
 from games.orders.decision import NOTHING, Decision
 from games.orders.private_notes import is_noted
@@ -88,7 +88,9 @@ def decide_next(table: LockedTable, *, with_bots: bool) -> Iterator[Decided]:
 
 def decide_by_orders(table: LockedTable, seat: Seat, question: engine.QuestionView) -> Iterator[Decided]:
     """Yield what the standing orders of a seat decide; once more when a plan has stopped."""
-    if question.what != WINDOW and rests(table.undo_points, table.engine_game.turn, seat.number):
+    if question.what is not QuestionKind.WINDOW and rests(
+        table.undo_points, table.engine_game.turn, seat.number
+    ):
         return
     decision = decide(table.orders, table.engine_game, seat, question, table.chance)
     if decision.labels is None and decision.orders is not None:
@@ -133,7 +135,7 @@ def bots_failing(table: LockedTable, question: engine.QuestionView) -> Iterator[
 
 def _is_late(table: LockedTable, seat: Seat, question: engine.QuestionView) -> bool:
     """Whether time has run out in this turn of the seat, so that the site plays the rest of it."""
-    if question.beside or question.what == WINDOW or question.seat != table.engine_game.turn:
+    if question.beside or question.what is QuestionKind.WINDOW or question.seat != table.engine_game.turn:
         return False
     return bool(seat.timed_out_turn) and seat.timed_out_turn == table.engine_game.turn_number
 

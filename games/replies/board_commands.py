@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-_MOVES = re.compile(r"([a-z0-9-]+)>([a-z0-9-]+)(?:!([a-z0-9-]+))?")
-_TILES = re.compile(r"(rotate|uproot):([a-z]+):([0-9/-]+)")
-_PIECE = re.compile(r"([a-z]+):([a-z0-9-]+)")
+import engine
+
 _WORDS = re.compile(r"-?\d+\s?/\s?-?\d+|[^\W\d_]+|\d+|[-=]{1,9}>|\S")
 _PLACE = re.compile(r"-?\d+/-?\d+")
 NOTHING = ""  # the meaning of words such as “to”
@@ -39,12 +38,15 @@ class Vocabulary:
 
 def path_of(label: str) -> tuple[str, ...]:
     """Return the path of a label; empty if it is not a move."""
-    if step := _MOVES.fullmatch(label):
-        return tuple(filter(None, step.groups()))
-    if turned := _TILES.fullmatch(label):
-        return turned.groups()
-    piece = _PIECE.fullmatch(label)
-    return piece.groups() if piece and piece[1] not in ("use", "made", "tile") else ()
+    option = engine.read_option(label)
+    match option.kind:
+        case engine.OptionKind.STEP:
+            return tuple(filter(None, (option.source, option.target, option.bump)))
+        case engine.OptionKind.ROTATE | engine.OptionKind.UPROOT:
+            return (option.kind.value, option.source, option.target)
+        case engine.OptionKind.PIECE:
+            return (option.source, option.target)
+    return ()
 
 
 def split_words(text: str) -> tuple[str, ...]:

@@ -12,24 +12,13 @@ from django.utils.translation import gettext as _
 import engine
 from games.decks.titles import declined_space, translate
 
-from .board_commands import NOTHING, OCTAGON, Vocabulary, path_of, split_words
+from .board_commands import NOTHING, OCTAGON, Vocabulary, split_words
 from .commands import normalized
 
-ROTATE, UPROOT, TILE = "rotate:", "uproot:", "tile:"
 T = TypeVar("T")
 FARTHEST = 9  # places from the middle that nine tiles in a row can reach
 _OCTAGON, _PORTAL = gettext_noop("octagon {tile}"), gettext_noop("portal {number}")
 COLOURS = ("red", "yellow", "green", "blue")
-
-
-def is_move(label: str) -> bool:
-    """Whether a label moves a piece or a tile."""
-    return len(path_of(label)) > 1
-
-
-def is_of_pieces(label: str) -> bool:
-    """Whether a label moves or names a piece."""
-    return is_move(label) and not label.startswith((ROTATE, UPROOT))
 
 
 def in_all_languages(read: Callable[[], Iterable[T]]) -> list[T]:

@@ -5,6 +5,8 @@ from enum import StrEnum, auto
 
 from django.utils.translation import pgettext
 
+from engine import QuestionKind as Kind
+
 from .board_vocabulary import in_all_languages
 from .commands import normalized
 
@@ -20,22 +22,25 @@ class VerbKind(StrEnum):
     OTHER = auto()  # fits nothing that is asked
 
 
-LIMITS = ("hand-limit", "keeper-limit")
-_TO_PLAY = (VerbKind.PLAY, VerbKind.TAKE)
-_TO_DISCARD = (VerbKind.DISCARD,)
-_BY_QUESTION: Mapping[str, Collection[VerbKind]] = {
-    **dict.fromkeys(("play", "play-or-move", "play-temporary", "choose-discarded"), _TO_PLAY),
-    **dict.fromkeys(("before-drawing", "window", "rock-paper-scissors"), _TO_PLAY),
-    **dict.fromkeys((*LIMITS, "discard-cards", "discard-rules", "discard-rule"), _TO_DISCARD),
-    **dict.fromkeys(("discard-goal", "discard-keeper", "discard-creeper", "choose-goals"), _TO_DISCARD),
-    "discard-or-random": _TO_DISCARD,
-    **dict.fromkeys(("give-keeper", "choose-gift", "choose-recipient"), (VerbKind.GIVE,)),
-    **dict.fromkeys(("take-keeper", "choose-in-play", "choose-victim"), (VerbKind.TAKE,)),
-    "take-first-card": (VerbKind.TAKE,),
-    **dict.fromkeys(("free-change", "shift-peg", "leap", "rotate-tile", "uproot-tile"), (VerbKind.PLAY,)),
-    **dict.fromkeys(("switch-tiles", "send-back"), (VerbKind.PLAY,)),
+# Questions that a verb answers; every question is answered by `CHOOSE`.
+_ANSWERED_BY: Mapping[VerbKind, Collection[Kind]] = {
+    VerbKind.PLAY: (
+        *(Kind.PLAY, Kind.PLAY_OR_MOVE, Kind.PLAY_TEMPORARY, Kind.CHOOSE_DISCARDED, Kind.BEFORE_DRAWING),
+        *(Kind.WINDOW, Kind.ROCK_PAPER_SCISSORS, Kind.FREE_CHANGE, Kind.SHIFT_PEG, Kind.LEAP),
+        *(Kind.ROTATE_TILE, Kind.UPROOT_TILE, Kind.SWITCH_TILES, Kind.SEND_BACK),
+    ),
+    VerbKind.TAKE: (
+        *(Kind.PLAY, Kind.PLAY_OR_MOVE, Kind.PLAY_TEMPORARY, Kind.CHOOSE_DISCARDED, Kind.BEFORE_DRAWING),
+        *(Kind.WINDOW, Kind.ROCK_PAPER_SCISSORS, Kind.TAKE_KEEPER, Kind.CHOOSE_IN_PLAY, Kind.CHOOSE_VICTIM),
+        Kind.TAKE_FIRST_CARD,
+    ),
+    VerbKind.DISCARD: (
+        *(Kind.HAND_LIMIT, Kind.KEEPER_LIMIT, Kind.DISCARD_CARDS, Kind.DISCARD_OR_RANDOM),
+        *(Kind.DISCARD_RULE, Kind.DISCARD_RULES, Kind.DISCARD_GOAL, Kind.CHOOSE_GOALS),
+        *(Kind.DISCARD_KEEPER, Kind.DISCARD_CREEPER),
+    ),
+    VerbKind.GIVE: (Kind.GIVE_KEEPER, Kind.CHOOSE_GIFT, Kind.CHOOSE_RECIPIENT),
 }
-"""Kinds that fit beside `CHOOSE`, which fits every question."""
 
 
 def verbs(*kinds: VerbKind) -> frozenset[str]:
@@ -45,9 +50,9 @@ def verbs(*kinds: VerbKind) -> frozenset[str]:
     return frozenset(normalized(word) for word in words if word.strip())
 
 
-def fitting_verbs(what: str) -> tuple[frozenset[str], frozenset[str]]:
+def fitting_verbs(what: Kind) -> tuple[frozenset[str], frozenset[str]]:
     """Return the verbs that may precede an answer to this kind of question, and those that contradict it."""
-    fitting = verbs(VerbKind.CHOOSE, *_BY_QUESTION.get(what, ()))
+    fitting = verbs(VerbKind.CHOOSE, *(verb for verb, kinds in _ANSWERED_BY.items() if what in kinds))
     return fitting, verbs() - fitting
 
 

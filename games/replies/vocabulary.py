@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 import engine
+from engine import OptionKind
 from games.board.names import numbers_of_places
 from games.decks.card_kinds import kind_name
 from games.decks.titles import declined_forms, translate
 from games.models import Question
-from games.models.question import TAKE_FIRST_CARD, WINDOW
 
 from . import board_vocabulary
 from .board_commands import LOOK_ALIKES, Vocabulary
@@ -40,17 +40,20 @@ def printed_choices(question: engine.QuestionView) -> tuple[str, ...]:
     In a window, passing comes first. Moves of tiles are left out if there are others, and carrying tiles
     always: there are too many places.
     """
-    if moves := [label for label in question.options if board_vocabulary.is_move(label)]:
-        numbered = [label for label in moves if board_vocabulary.is_of_pieces(label)]
-        if not numbered:
-            numbered = [label for label in moves if not label.startswith(board_vocabulary.UPROOT)]
-        cards = [label for label in question.options if not board_vocabulary.is_move(label)]
-        return (
-            *cards[:MOST_PRINTED],
-            *numbered[: max(0, MOST_MOVES_PRINTED - len(cards[:MOST_PRINTED]))],
-        )
+    of_pieces, turned, others = [], [], []
+    for option in question.read_options:
+        match option.kind:
+            case OptionKind.STEP | OptionKind.PIECE:
+                of_pieces.append(option.label)
+            case OptionKind.ROTATE:
+                turned.append(option.label)
+            case kind if kind is not OptionKind.UPROOT:
+                others.append(option.label)
+    if len(others) < len(question.options):
+        cards = others[:MOST_PRINTED]
+        return (*cards, *(of_pieces or turned)[: max(0, MOST_MOVES_PRINTED - len(cards))])
     labels = question.options[:MOST_PRINTED]
-    if question.what == WINDOW:
+    if question.what is engine.QuestionKind.WINDOW:
         labels = (NO_ANSWER, *(label for label in labels if label != NO_ANSWER))
     return labels
 
@@ -69,7 +72,7 @@ def reply_question(
     `mailed` are the `numbered_labels` of an earlier question; they count for choices that are still possible.
     `first_number` is that of the first choice in the mail, where others come before it.
     """
-    if row.what == TAKE_FIRST_CARD:
+    if row.is_first_card:
         return ReplyQuestion(
             (ReplyOption("take", first_number, ("take", _("Take the first card"))),),
             takes_numbers=takes_numbers,
@@ -81,9 +84,12 @@ def reply_question(
     numbers, gone = _numbers(question, mailed, first_number, cards, names)
     options = tuple(
         ReplyOption(
-            label, numbers.get(label, 0), choice_names(label, question.what, cards, names), _sort(label)
+            option.label,
+            numbers.get(option.label, 0),
+            choice_names(option, cards, names),
+            option.shared_label,
         )
-        for label in question.options
+        for option in question.read_options
     )
     places = _places(question, mailed) if takes_numbers or mailed else {}
     vocabulary = board_vocabulary.vocabulary(view.board, places) if view.board else NO_WORDS
@@ -104,7 +110,7 @@ def reply_question(
 
 
 def printed_question(
-    what: str,
+    what: engine.QuestionKind,
     labels: Sequence[str],
     cards: engine.KnownCards,
     names: Mapping[int, str],
@@ -112,9 +118,10 @@ def printed_question(
     first_number: int,
 ) -> ReplyQuestion:
     """Return a question as a mail has printed it, whatever became of it, to tell what its names meant."""
+    read = (engine.read_option(label, what) for label in labels)
     options = tuple(
-        ReplyOption(label, number, choice_names(label, what, cards, names), _sort(label))
-        for number, label in enumerate(labels, start=first_number)
+        ReplyOption(option.label, number, choice_names(option, cards, names), option.shared_label)
+        for number, option in enumerate(read, start=first_number)
     )
     fitting, others = fitting_verbs(what)
     return ReplyQuestion(options, most=max(1, len(options)), verbs=fitting, other_verbs=others)
@@ -131,13 +138,16 @@ def numbered_labels(view: engine.View | None, row: Question) -> tuple[str, ...]:
     question = find_question(view, row.number)
     if question is None:
         return ()
-    return (*printed_choices(question), *(f"{PLACE}{place}" for place in numbers_of_places(question.options)))
+    return (
+        *printed_choices(question),
+        *(f"{PLACE}{place}" for place in numbers_of_places(question.read_options)),
+    )
 
 
 def _places(question: engine.QuestionView, mailed: Sequence[str]) -> dict[str, int]:
     """Return the numbers of the free places in the picture of the mail."""
     if not mailed:
-        return numbers_of_places(question.options)
+        return numbers_of_places(question.read_options)
     places = [each.removeprefix(PLACE) for each in mailed if each.startswith(PLACE)]
     return {place: number for number, place in enumerate(places, start=1)}
 
@@ -156,23 +166,28 @@ def _numbers(
     gone: dict[int, str] = {}
     choices = [each for each in mailed if not each.startswith(PLACE)]
     for number, label in enumerate(choices, start=first):
-        same = (each for each in question.options if _sort(each) == _sort(label) and each not in numbers)
+        option = engine.read_option(label, question.what)
+        same = (
+            each.label
+            for each in question.read_options
+            if each.shared_label == option.shared_label and each.label not in numbers
+        )
         now = label if label in question.options else next(same, None)
         if now is None:
-            gone[number] = engine.text.option(label, cards, names, translate, question.what)
+            gone[number] = engine.text.option(option, cards, names, translate)
         else:
             numbers[now] = number
     return numbers, gone
 
 
 def choice_names(
-    label: str, what: str, cards: engine.KnownCards, names: Mapping[int, str]
+    option: engine.Option, cards: engine.KnownCards, names: Mapping[int, str]
 ) -> tuple[str, ...]:
     """Return the names of a choice, the one in the reader's language first; also as mails print it."""
-    card = cards.get(engine.text.card_of(label) or "")
+    card = cards.get(option.card)
 
     def name() -> list[str]:
-        title = engine.text.option(label, cards, names, translate, what)
+        title = engine.text.option(option, cards, names, translate)
         if card is None:
             return [title]
         called = _(card.title)
@@ -181,8 +196,8 @@ def choice_names(
         return [title, f"{title} ({kind_name(card.kind)})", *(declined if title.startswith(called) else ())]
 
     found = [*name(), *in_all_languages(name)]
-    if label.startswith(board_vocabulary.TILE):
-        letter = label.removeprefix(board_vocabulary.TILE)
+    if option.kind is OptionKind.TILE:
+        letter = option.source
         alike = LOOK_ALIKES.get(letter, letter)
         found += [letter, alike, *(name[:-1] + alike for name in found if alike != letter)]
     return tuple(dict.fromkeys(found))
@@ -208,11 +223,6 @@ def known_words(*views: engine.View | None) -> KnownWords:
             meanings |= board_vocabulary.vocabulary(view.board, {}).meanings
     titles = frozenset().union(*map(deck_titles, views))
     return KnownWords(titles, verbs(), Vocabulary(meanings))
-
-
-def _sort(label: str) -> str:
-    slug, at, seat = label.partition("@")
-    return f"{slug.partition('#')[0]}{at}{seat}"
 
 
 def names_with_commas(view: engine.View | None) -> frozenset[str]:

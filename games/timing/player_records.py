@@ -15,7 +15,6 @@ from games import clock
 from games.clocks import reliability, running_time
 from games.clocks.reliability import ReliabilityRecord, TimedQuestion
 from games.models import BY_PEOPLE, By, Move, Player, Question, Seat, StaffAct
-from games.models.question import WINDOW
 
 # What a person has answered, or has let pass.
 COUNTED = (*BY_PEOPLE, By.CLOCK)
@@ -86,7 +85,7 @@ def is_counted(question: Question, seat: Seat, table: Iterable[Seat]) -> bool:
     It does where another person waits: not among bots alone, nor for side questions. Nor do windows count,
     where passes are sealed.
     """
-    if not seat.is_person or seat.plays_itself or question.is_side or question.what == WINDOW:
+    if not seat.is_person or seat.plays_itself or question.is_side or question.is_window:
         return False
     return any(each.is_person and not each.plays_itself for each in table if each.pk != seat.pk)
 

@@ -69,7 +69,7 @@ def _build_row(question: engine.QuestionView, change: Change) -> Question:
         game=change.game,
         seat=seat,
         number=question.number,
-        what=question.what,
+        what=question.what.value,
         optional=question.least == 0,
         own_turn=question.own_turn,
         is_side=question.beside,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from engine import Game, QuestionView, all_editions, bots, seat_counts
+from engine import Game, QuestionKind, QuestionView, all_editions, bots, seat_counts
 from engine.outcomes import Outcome
 from engine.record import JOIN, LEAVE, RecordedStep
 from tests.engine.heading import heads_for_the_goal
@@ -24,7 +24,7 @@ def seats_of(deck: str, number: int) -> int:
 
 def an_answer(game: Game, question: QuestionView, dice: Random) -> tuple[str, ...]:
     """An answer by chance; on the board every other move heads for the goal on top."""
-    if question.what in ("play-or-move", "leap") and dice.random() < HEADING:
+    if question.what in (QuestionKind.PLAY_OR_MOVE, QuestionKind.LEAP) and dice.random() < HEADING:
         heading = heads_for_the_goal(game, question, dice)
         if heading:
             return (heading,)

@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import permutations
 from random import Random
 
-from engine import Game, QuestionView
+from engine import Game, QuestionKind, QuestionView
 from engine.board.layout import Layout, layout, steps
 from engine.board.spaces import PORTALS
 from engine.board.table import BoardTable
@@ -33,7 +33,7 @@ def _after(table: BoardTable, question: QuestionView, label: str) -> list[str]:
         source, target = "start" if "start" in pieces else pieces[0], leaper.targets[0]
     elif ">" in label:
         source, _, target = label.partition("!")[0].partition(">")
-        if source not in PORTALS and question.what == "play-or-move":
+        if source not in PORTALS and question.what is QuestionKind.PLAY_OR_MOVE:
             target = _OTHER.get(target, target)
     else:
         return []

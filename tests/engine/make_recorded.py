@@ -50,7 +50,7 @@ def replay(record: Record) -> tuple[str, list[Outcome], set[str]]:
     for game, outcomes in record.replay():
         digest.update(msgspec.json.encode([game.questions, dump_outcomes(outcomes)]))
         told += outcomes
-        asked.update(question.what for question in game.questions)
+        asked.update(question.what.value for question in game.questions)
     return digest.hexdigest(), told, asked
 
 

@@ -42,10 +42,10 @@ def samples() -> Iterator[tuple[str, Suspended]]:
 
 def names(game: Game, *, half_answered: bool) -> Iterable[str]:
     """What a moment is a sample of."""
-    for what in sorted({question.what for question in game.questions}):
+    for what in sorted({question.what.value for question in game.questions}):
         yield f"{what}-at-rest" if game.at_rest else f"{what}-in-a-play"
     if half_answered:
-        for what in sorted({question.what for question in game.questions if not question.beside}):
+        for what in sorted({question.what.value for question in game.questions if not question.beside}):
             yield f"{what}-half-answered"
     if len(game.table.resolving) > 2:
         yield f"nested-{len(game.table.resolving)}-deep"

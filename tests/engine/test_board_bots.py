@@ -6,7 +6,7 @@ from statistics import median
 import msgspec
 import pytest
 
-from engine import Game, QuestionView, bots
+from engine import Game, QuestionKind, QuestionView, bots
 from engine.scenario import Scene, deal
 from tests.engine.games import moments
 from tests.engine.test_secrets import hide
@@ -201,7 +201,7 @@ def play_out(seats: int, number: int, sensible: tuple[int, ...], asked: set[str]
     while not game.over:
         question = dice.choice(game.questions)
         if question.seat in sensible:
-            asked.add(question.what)
+            asked.add(question.what.value)
             game.answer(question.seat, bots.sensible(game.view(question.seat)))
         else:
             game.answer(question.seat, bots.pick(question, dice))
@@ -249,7 +249,7 @@ def test_games_between_sensible_bots():
 def test_a_question_that_it_does_not_know_gets_an_answer_that_fits():
     """A card of tomorrow may ask what no bot has been taught."""
     view = board(ann=["love-music"]).game.view(1)
-    question = QuestionView(1, 1, "choose-a-friend", ("@2", "@3", "@4"), 2, 2)
+    question = QuestionView(1, 1, QuestionKind.UNKNOWN, ("@2", "@3", "@4"), 2, 2)
 
     labels = bots.sensible(msgspec.structs.replace(view, question=question))
 

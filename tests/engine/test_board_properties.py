@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine import Game, QuestionView
+from engine import Game, QuestionKind, QuestionView
 from engine.board import pegs
 from engine.board.invariants import board_changes, board_violations, moment_of
 from engine.board.spaces import PEGS, START
@@ -58,7 +58,7 @@ def turns(deck: str, number: int, each: int) -> Iterator[tuple[Game, QuestionVie
     asked = 0
     for game in moments(number, 2 + number % 3, deck=deck):
         for question in game.questions:
-            if question.what == "play-or-move":
+            if question.what is QuestionKind.PLAY_OR_MOVE:
                 asked += 1
                 if asked % each == 0:
                     yield game, question

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bench.duels import wins_duel
-from engine import DeckSpec, Game, QuestionView, bots
+from engine import DeckSpec, Game, QuestionKind, QuestionView, bots
 from engine.bots.imagine import imagine
 from engine.bots.search import best
 from engine.bots.work import MOST, one_decision
@@ -169,8 +169,8 @@ def play_among_random_bots(games: int) -> Tally:
 
 def look(tally: Tally, game: Game, question: QuestionView, labels: tuple[str, ...]) -> None:
     """Note what the bot is about to answer."""
-    tally.asked.add(question.what)
-    if question.what == "rock-paper-scissors":
+    tally.asked.add(question.what.value)
+    if question.what is QuestionKind.ROCK_PAPER_SCISSORS:
         tally.throws.update(labels)
     if question.most == 1 and wins_for_another(game, question.seat, labels):
         others = [(label,) for label in question.options]
@@ -227,7 +227,7 @@ def test_whole_games():
 def test_a_question_that_it_does_not_know_gets_an_answer_that_fits():
     """A card of tomorrow may ask what no bot has been taught."""
     view = deal(ann=["bread", "milk"], bob=2, drawn=1).game.view(1)
-    question = QuestionView(1, 1, "choose-a-colour", ("red", "green", "blue"), 2, 2)
+    question = QuestionView(1, 1, QuestionKind.UNKNOWN, ("red", "green", "blue"), 2, 2)
 
     labels = bots.sensible(msgspec.structs.replace(view, question=question))
 

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from engine import Game, Outcome, bots, seen_by
+from engine import Game, Outcome, QuestionKind, bots, seen_by
+from engine.question_kind import QUESTIONS
 from engine.scenario import deal
-from engine.text import QUESTIONS
 from engine.view import QuestionView, View
 from tests.engine.games import DECKS, moments
 
@@ -111,7 +111,9 @@ def is_seen(game: Game, question: QuestionView, dice: Random) -> bool | None:
     """
     answers = two_answers(question, dice)
     asked = [each for each in game.questions if not each.beside and each is not question]
-    if question.what == "attach" and any(seat.face_down for seat in game.view(question.seat).seats):
+    if question.what is QuestionKind.ATTACH and any(
+        seat.face_down for seat in game.view(question.seat).seats
+    ):
         return None
     if answers is None or ("random",) in answers or game.turn in [each.seat for each in asked]:
         return None
@@ -129,13 +131,13 @@ def is_seen(game: Game, question: QuestionView, dice: Random) -> bool | None:
 
 def test_every_kind_of_question_is_sorted():
     """A new kind of question has to be thought about: may it wait?"""
-    assert sorted([*OUT_OF_TURN, *IN_TURN, *BESIDE]) == sorted(QUESTIONS)
+    assert sorted([*OUT_OF_TURN, *IN_TURN, *BESIDE]) == sorted(map(str, QUESTIONS))
 
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_only_these_are_asked_of_seats_that_wait(deck):
     """In games by chance nothing else stops the play for a seat that is not in turn."""
-    kinds = {question.what for number in range(6) for _game, question in stopped(deck, number)}
+    kinds = {question.what.value for number in range(6) for _game, question in stopped(deck, number)}
 
     assert kinds <= OUT_OF_TURN
 
@@ -147,10 +149,10 @@ def test_whatever_stops_the_play_is_seen_by_whoever_decides_next():
     for deck in DECKS:
         for number in range(8):
             for game, question in stopped(deck, number):
-                if question.what not in ("window", "rock-paper-scissors"):
+                if question.what not in (QuestionKind.WINDOW, QuestionKind.ROCK_PAPER_SCISSORS):
                     outcome = is_seen(game, question, dice)
                     if outcome is not None:
-                        told.setdefault(question.what, []).append(outcome)
+                        told.setdefault(question.what.value, []).append(outcome)
 
     assert {"hand-limit", "keeper-limit", "choose-gift", "choose-recipient", "attach"} <= set(told)
     assert [what for what, found in told.items() if not all(found)] == []
@@ -185,7 +187,7 @@ def test_what_lies_beside_the_play_comes_to_the_same_late(what):
     found = 0
     for number in range(40):
         for game in moments(number, seats=3, deck="anatomy"):
-            beside = next((each for each in game.questions if each.what == what), None)
+            beside = next((each for each in game.questions if each.what.value == what), None)
             if beside is None or game.turn == beside.seat:
                 continue
             found += compare_late(game, beside)

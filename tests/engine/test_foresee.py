@@ -6,6 +6,7 @@ import pytest
 
 from engine import (
     Game,
+    QuestionKind,
     bots,
     card,
     free_actions,
@@ -213,13 +214,13 @@ def test_a_play_that_is_said_to_win_wins(deck):
     said, won = 0, 0
     for number in range(12):
         for game in moments(number, seats=seats_of(deck, number), deck=deck):
-            asked = next((each for each in game.questions if each.what == "play"), None)
+            asked = next((each for each in game.questions if each.what is QuestionKind.PLAY), None)
             if asked is None:
                 continue
             for slug in winning_plays(game.view(asked.seat)) & {*asked.options}:
                 after = Game.load(game.dump())
                 after.answer(asked.seat, [slug])
-                if after.questions and after.questions[0].what == "discard-goal":  # whichever goes
+                if after.questions and after.questions[0].what is QuestionKind.DISCARD_GOAL:  # whichever goes
                     after.answer(asked.seat, bots.pick(after.questions[0], Random(number)))
                 said, won = said + 1, won + (after.view(None).winner == asked.seat)
 

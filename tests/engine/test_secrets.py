@@ -99,7 +99,7 @@ def test_an_answer_stays_sealed_until_all_have_answered():
     """Whatever a seat answers, nobody else sees a difference while others are still asked."""
     kinds = set()
     for game, seat, answers in half_answered():
-        kinds.add(next(question.what for question in game.questions if question.seat == seat))
+        kinds.add(next(question.what.value for question in game.questions if question.seat == seat))
         seen = []
         for labels in answers:
             answered = Game.load(game.dump())

@@ -308,8 +308,8 @@ def test_every_outcome_and_question_can_be_told_to_everybody():
                         assert text.sentence(seen, CARDS, NAMES, same, same) is not None
             for question in game.questions:
                 assert text.ask(question, CARDS, same, same)
-                assert all(text.option(label, CARDS, NAMES, same) for label in question.options)
-                assert all(text.card_of(label) != label or "fact-" not in label for label in question.options)
+                assert all(text.option(option, CARDS, NAMES, same) for option in question.read_options)
+                assert all("fact-" not in option.card for option in question.read_options)
 
     assert {"Quizzed", "Answered", "Lapsed", "Judged", "Said", "RuleEntered"} <= kinds
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine import Game
 from engine.invariants import violations
-from engine.text import QUESTIONS
+from engine.question_kind import QUESTIONS, QuestionKind
 from tests.engine.games import by_chance, take
 from tests.engine.make_suspended import FOLDER, Suspended
 
@@ -51,7 +51,7 @@ def test_every_kind_of_question_sleeps():
     names = {path.stem for path in FILES}
     asked = {question.what for path in FILES for question in read(path).questions}
 
-    assert asked == QUESTIONS - {"discard-cards"}  # made cards alone ask that
+    assert asked == QUESTIONS - {QuestionKind.DISCARD_CARDS}  # made cards alone ask that
     assert {
         f"{what}-half-answered" for what in ("hand-limit", "keeper-limit", "rock-paper-scissors", "window")
     } <= names

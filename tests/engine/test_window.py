@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine import Game, outcomes
+from engine import Game, QuestionKind, outcomes
 from engine.ask import Ask, AskAny, Drive
 from engine.card import Action
 from engine.cards import CARDS
@@ -16,7 +16,7 @@ from tests.engine.games import by_chance, take
 
 def asks(*seats: int) -> list[Ask[str | None]]:
     """A window for these seats: stop it, or pass."""
-    return [Ask(seat, "window", {"stop": "stopped", "pass": None}) for seat in seats]
+    return [Ask(seat, QuestionKind.WINDOW, {"stop": "stopped", "pass": None}) for seat in seats]
 
 
 async def window(table: Table, me: int) -> None:
@@ -51,7 +51,7 @@ def test_everybody_else_is_asked_whatever_they_hold(game):
     game.answer(1, ["window"])
 
     assert asked(game) == [2, 3, 4]
-    assert {question.what for question in game.questions} == {"window"}
+    assert {question.what for question in game.questions} == {QuestionKind.WINDOW}
 
 
 def test_the_first_answer_that_is_not_a_pass_closes_the_window(game):
@@ -61,7 +61,7 @@ def test_the_first_answer_that_is_not_a_pass_closes_the_window(game):
     told = game.answer(2, ["stop"])
 
     assert declared(told) == "(2, 'stopped')"
-    assert "window" not in {question.what for question in game.questions}
+    assert QuestionKind.WINDOW not in {question.what for question in game.questions}
 
 
 def test_when_all_have_passed_nobody_took_it(game):
@@ -106,7 +106,11 @@ def test_a_pass_in_a_window_is_sealed(game):
     after = [game.view(seat) for seat in (None, 1, 2, 4)]
 
     assert before == after
-    assert after[0].waiting_for == ((2, "window"), (3, "window"), (4, "window"))
+    assert after[0].waiting_for == (
+        (2, QuestionKind.WINDOW),
+        (3, QuestionKind.WINDOW),
+        (4, QuestionKind.WINDOW),
+    )
 
 
 def test_who_has_passed_is_not_waited_for_in_their_own_eyes(game):
@@ -115,7 +119,7 @@ def test_who_has_passed_is_not_waited_for_in_their_own_eyes(game):
     game.answer(3, ["pass"])
     mine = game.view(3)
 
-    assert (mine.question, mine.waiting_for) == (None, ((2, "window"), (4, "window")))
+    assert (mine.question, mine.waiting_for) == (None, ((2, QuestionKind.WINDOW), (4, QuestionKind.WINDOW)))
 
 
 def test_windows_survive_reloading_at_every_answer(game):
@@ -137,7 +141,7 @@ def test_a_window_by_hand():
     async def effect() -> None:
         got.append(await AskAny(asks(1, 2)))
         got.append(await AskAny(asks(1, 2)))
-        await Ask(1, "more", {"end": None})
+        await Ask(1, QuestionKind.PLAY, {"end": None})
 
     drive = Drive(effect())
     drive.start()

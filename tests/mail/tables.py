@@ -7,7 +7,6 @@ from itertools import count
 import engine
 from engine.scenario import Scene
 from games.models import By, Game, GameState, Move, Notice, Player, Question, Seat
-from games.models.question import WINDOW
 
 # A winter evening: Warsaw is an hour ahead of UTC.
 NOW = datetime(2026, 11, 21, 17, 30, tzinfo=UTC)
@@ -106,12 +105,16 @@ def tell(stored: Stored, scene: Scene) -> None:
         scene.happened.clear()
     by_number = {seat.number: seat for seat in stored.seats.values()}
     for question in scene.game.questions:
-        in_turn = question.seat == scene.game.turn and not question.beside and question.what != WINDOW
+        in_turn = (
+            question.seat == scene.game.turn
+            and not question.beside
+            and question.what is not engine.QuestionKind.WINDOW
+        )
         Question.objects.create(
             game=game,
             seat=by_number[question.seat],
             number=question.number,
-            what=question.what,
+            what=question.what.value,
             own_turn=question.own_turn,
             turn=scene.game.turn_number,
             is_side=question.beside,

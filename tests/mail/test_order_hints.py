@@ -2,11 +2,11 @@
 
 import pytest
 
+from engine import QuestionKind
 from engine.scenario import deal
 from games.inbound.receive import receive
 from games.mail.order_hints import ORDER_HINTS
 from games.models import Reply
-from games.models.question import WINDOW
 from games.orders.turn_orders import ORDERED
 from tests.mail.kinds import throws_of_bob
 from tests.mail.received import Mail, send
@@ -19,9 +19,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 # What asks Bob while Ann plays: the position, and the question.
 ASKED = {
-    "hand-limit": hand_limits,
-    "rock-paper-scissors": throws_of_bob,
-    WINDOW: window,
+    QuestionKind.HAND_LIMIT: hand_limits,
+    QuestionKind.ROCK_PAPER_SCISSORS: throws_of_bob,
+    QuestionKind.WINDOW: window,
 }
 
 
@@ -38,7 +38,7 @@ def answered(mail: Mail, text: str) -> Mail:
     return send(Reply.objects.latest("pk").notice)
 
 
-def missing(mail: Mail, what: str) -> list[str]:
+def missing(mail: Mail, what: QuestionKind) -> list[str]:
     """What the two parts of a mail don't offer: the sentence, and the link to its section of the orders."""
     section, title, sentence = ORDER_HINTS[what]
     text = " ".join(mail.text.split())
@@ -53,10 +53,10 @@ def missing(mail: Mail, what: str) -> list[str]:
 
 def test_every_question_that_an_order_answers_has_its_hint():
     """None is forgotten when orders learn to answer another."""
-    assert {*ORDERED, WINDOW} == set(ORDER_HINTS)
+    assert {*ORDERED, QuestionKind.WINDOW} == set(ORDER_HINTS)
 
 
-@pytest.mark.parametrize("what", ASKED)
+@pytest.mark.parametrize("what", ASKED, ids=str)
 def test_every_mail_that_asks_out_of_turn_offers_the_order(what):
     """The mail itself, its reminder and a nudge, one about two games, and the answers to vain replies."""
     stored = store(ASKED[what]())
@@ -72,7 +72,7 @@ def test_every_mail_that_asks_out_of_turn_offers_the_order(what):
         "answer to a reply in several games": answered(several, "99"),
     }
 
-    assert what == stored.question("bob").what
+    assert what is stored.question("bob").kind
     assert {} == {kind: gone for kind, mail in mails.items() if (gone := missing(mail, what))}
 
 
@@ -84,7 +84,7 @@ def test_a_mail_about_many_games_offers_it_too():
     ]
     mail = together(stored.notice("answer", "bob"), *(each.notice("turn", "bob") for each in others))
 
-    assert [] == missing(mail, "rock-paper-scissors")
+    assert [] == missing(mail, QuestionKind.ROCK_PAPER_SCISSORS)
 
 
 def test_the_own_turn_has_none():

@@ -78,7 +78,7 @@ def test_each_printed_choice_of_each_question_plays(edition, language):
     count = 0
     with translation.override(language):
         for view, shown in questions(edition):
-            row = Question(number=shown.number, what=shown.what)
+            row = Question(number=shown.number, what=shown.what.value)
             asked = vocabulary.reply_question(view, row, NAMES, takes_numbers=True)
             choices = show_question(view, shown, NAMES, LINK).choices
             labels = vocabulary.printed_choices(shown)

@@ -12,7 +12,6 @@ from engine.scenario import Scene
 from games import clock
 from games.models import Deputy, Move, Question
 from games.pages.common.card_faces import Faces, drawn
-from games.pages.table.board_choices import label_sort
 from tests.mail.random_games import change_what_is_unseen
 from tests.mail.tables import Stored, store
 from tests.pages import boards
@@ -183,7 +182,7 @@ def test_each_kind_of_question_has_a_form(what, scene, visit):
     question = view_of(stored).question
     told = page.text.replace("bread>love", "")
 
-    assert what == question.what
+    assert what == question.what.value
     assert sorted(question.options) == sorted([*page.labels["radio"], *page.labels["checkbox"]])
     assert not re.search(r"\w>\w|rotate:|uproot:|tile:|octagon-|portal-\d", told)
 
@@ -204,7 +203,7 @@ def test_tiles_are_folded_up(visit):
     """Moves, 27 turns and a hundred places stay out of the way until they are wanted, in one radio group."""
     page = look(visit, store(boards.everything_goes()))
     folds = [each for each in page.all("details") if "group--fold" in str(each.get("class"))]
-    sorts = [label_sort(label) for label in page.labels["radio"]]
+    sorts = [engine.read_option(label).kind.value for label in page.labels["radio"]]
 
     assert "Turn a tile clockwise, and the pieces on it: 27 ways" in page.text
     assert [False, False, False] == ["open" in each for each in folds]
@@ -433,7 +432,9 @@ def test_numbers_are_those_of_the_list(visit):
 
     assert 302 == response.status_code
     first = Move.objects.filter(game=stored.game, seat=stored.seats["ann"]).get().labels
-    assert listed.strip().startswith(engine.text.option(first[0], engine.cards_of("board"), {}, str))
+    assert listed.strip().startswith(
+        engine.text.option(engine.read_option(first[0]), engine.cards_of("board"), {}, str)
+    )
 
 
 def test_the_field_is_offered_only_where_there_is_more_to_do(visit):

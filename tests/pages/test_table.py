@@ -130,7 +130,9 @@ def test_every_question_has_a_form(seed, db, visit):
 
 def test_the_forms_above_ask_everything():
     """The games by chance above meet many kinds of questions."""
-    asked = {question.what for seed in BY_CHANCE for question in open_game_by_chance(seed).game.questions}
+    asked = {
+        question.what.value for seed in BY_CHANCE for question in open_game_by_chance(seed).game.questions
+    }
 
     assert len(asked) >= 8
 

@@ -372,7 +372,7 @@ def test_the_desk_shows_a_game_whole(ann, bob, start, staff, moderator):
         "bob@players.example",
         "Well, well.",
         "Rude.",
-        describe_wait("Ann", question_to(game, ann).what),
+        describe_wait("Ann", question_to(game, ann).kind),
         "<details>",
     )
     assert [each for each in found if each not in shown] == []

@@ -82,13 +82,15 @@ def answer_mail(told: Reply) -> Mail:
 def unlike_any_other(game: Game, player: Player) -> str:
     """The label of a card to be played that no other card of the hand is named like."""
     labels = options(question_to(game, player))
-    return next(label for label in labels if engine.text.card_of(label) and "#" not in label)
+    return next(label for label in labels if engine.read_option(label).card and "#" not in label)
 
 
 def in_words(label: str, language: str, game: Game) -> str:
     """What a reader of a language calls a choice."""
     with translation.override(language):
-        return engine.text.option(label, engine.cards_of(game.edition), access.names(game), gettext)
+        return engine.text.option(
+            engine.read_option(label), engine.cards_of(game.edition), access.names(game), gettext
+        )
 
 
 def come_to(game: Game, player: Player) -> None:

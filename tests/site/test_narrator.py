@@ -4,10 +4,10 @@ from contextlib import suppress
 
 import pytest
 
+from engine import QuestionKind
 from games.core.passes import PASS, windows_among
 from games.history.narrator import Length, Viewer, narrate
 from games.models import By, Game, Move
-from games.models.question import WINDOW
 
 from .play import play_to_end
 
@@ -24,8 +24,8 @@ def test_a_headline_is_a_line_of_the_history(edition, ann, bob, start):
     told = 0
     for viewer in (Viewer(game, seats), *(Viewer(game, seats, seat.number) for seat in seats)):
         for move in moves:
-            known = WINDOW if (move.question_number or 0) in windows else ""
-            guessed = WINDOW if move.labels == PASS else ""
+            known = QuestionKind.WINDOW if (move.question_number or 0) in windows else QuestionKind.UNKNOWN
+            guessed = QuestionKind.WINDOW if move.labels == PASS else QuestionKind.UNKNOWN
             for by in (By.PAGE, By.BOT, By.ORDER, By.CLOCK):
                 move.by = by
                 short = [each.text for each in narrate(move, viewer, Length.HEADLINE, asked=guessed)]
@@ -54,4 +54,4 @@ def test_a_pass_in_a_window_that_the_site_gave_is_told_to_nobody(length, ann, bo
     for seat in game.seats.all():
         move = Move(kind=Move.Kind.ANSWER, seat=seat, by=By.CLOCK, labels=PASS, outcomes=[])
         for viewer in (Viewer.of(game), Viewer.of(game, seat)):
-            assert [] == narrate(move, viewer, length, asked=WINDOW)
+            assert [] == narrate(move, viewer, length, asked=QuestionKind.WINDOW)

@@ -75,7 +75,9 @@ def first_card(game, player) -> tuple[str, str]:
     """A card of the question's options whose title is like no other, with its label."""
     question = question_to(game, player)
     labels = options(question)
-    titles = [engine.text.option(label, CARDS, access.names(game), str) for label in labels]
+    titles = [
+        engine.text.option(engine.read_option(label), CARDS, access.names(game), str) for label in labels
+    ]
     return next(
         (label, title) for label, title in zip(labels, titles, strict=True) if titles.count(title) == 1
     )
@@ -331,7 +333,7 @@ def test_a_whole_game_by_replies(ann, bob, carol, start, replies):
         if all(label in printed for label in labels):
             words = [str(printed.index(label) + 1) for label in labels]
         else:  # what is beyond the printed choices has a name alone
-            words = [engine.text.option(label, CARDS, names, str) for label in labels]
+            words = [engine.text.option(engine.read_option(label), CARDS, names, str) for label in labels]
         reply = replies(question.seat, ", ".join(words) or "pass", question=question.number)
 
         assert [True] == told(reply), reply.results

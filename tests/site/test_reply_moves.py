@@ -55,7 +55,7 @@ def asked_for(labels, say=str) -> ReplyQuestion:
     view = engine.Game.new("board", seats=2, seed="0" * 64).view(1)
     names = {1: "Ann", 2: "Bob"}
     options = tuple(
-        ReplyOption(label, number, (engine.text.option(label, CARDS, names, say),), label)
+        ReplyOption(label, number, (engine.text.option(engine.read_option(label), CARDS, names, say),), label)
         for number, label in enumerate(labels, start=1)
     )
     return ReplyQuestion(options, vocabulary=board_vocabulary.vocabulary(view.board, {"2/-1": 1, "-1/0": 2}))
@@ -346,7 +346,7 @@ def test_numbers_of_places_are_those_of_the_mail(replies):
     """Numbers stand for what the picture of the mail shows there, and for nothing once it is taken."""
     stored = store(on_board(pegs={"uproot": True, "move": 3}))
     labels = engine.Game.load(bytes(stored.game.state.data)).view(1).question.options
-    place = {number: place for place, number in numbers_of_places(labels).items()}
+    place = {number: place for place, number in numbers_of_places(map(engine.read_option, labels)).items()}
     reply = replies(stored, "ann", "uproot A place 3, carry F to place 9, uproot G place 3")
 
     assert [True, True, False] == done(reply)
@@ -508,7 +508,7 @@ def written_turn(game: Game, question: Question) -> tuple[str, int]:
         if count == 0 and all(label in vocabulary.printed_choices(view.question) for label in labels):
             words += [str(1 + vocabulary.printed_choices(view.question).index(label)) for label in labels]
         else:
-            words += [engine.text.option(label, CARDS, names, str, view.question.what) for label in labels]
+            words += [engine.text.option(engine.read_option(label), CARDS, names, str) for label in labels]
         state.answer(seat, labels)
         count += 1
     return ", ".join(words), count

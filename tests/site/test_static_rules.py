@@ -32,6 +32,102 @@ def delays(tree: ast.AST) -> Iterator[int]:
                 yield node.lineno
 
 
+PARSING = {
+    "partition",
+    "rpartition",
+    "split",
+    "rsplit",
+    "startswith",
+    "endswith",
+    "removeprefix",
+    "removesuffix",
+}
+PREFIXES = ("use:", "rotate:", "uproot:")
+# The one reader of labels, and that of what people write in scenarios.
+READS_LABELS = {ROOT / "engine/option.py", ROOT / "engine/scenario/labels.py"}
+
+
+def is_label(node: ast.AST) -> bool:
+    """Whether a value is the label of an option, by its name."""
+    return (isinstance(node, ast.Name) and node.id in ("label", "option")) or (
+        isinstance(node, ast.Attribute) and node.attr == "label"
+    )
+
+
+def texts_in(node: ast.AST) -> list[str]:
+    """The literal texts in an expression."""
+    return [
+        each.value
+        for each in ast.walk(node)
+        if isinstance(each, ast.Constant) and isinstance(each.value, str)
+    ]
+
+
+def parses_label(node: ast.AST) -> bool:
+    """Whether a piece of code takes the label of an option apart."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=value, attr=attr), args=args) if attr in PARSING:
+            has_prefix = any(text.startswith(PREFIXES) for arg in args for text in texts_in(arg))
+            return has_prefix or is_label(value) or any(map(is_label, args))
+        case ast.Call(func=ast.Attribute(attr="match" | "fullmatch" | "search"), args=args):
+            return any(map(is_label, args))
+        case ast.Compare(ops=[ast.In() | ast.NotIn()], left=ast.Constant(), comparators=[value]):
+            return is_label(value)
+        case ast.Subscript(value=value):
+            return is_label(value)
+    return False
+
+
+def compares_kind(node: ast.AST) -> bool:
+    """Whether a kind of question (`what`) is compared with a literal text, which no type checker checks."""
+    match node:
+        case ast.Compare():
+            sides = [node.left, *node.comparators]
+            has_kind = any(isinstance(side, ast.Attribute) and side.attr == "what" for side in sides)
+            return has_kind and any(map(texts_in, sides))
+        case ast.Match(subject=ast.Attribute(attr="what"), cases=cases):
+            return any(texts_in(case.pattern) for case in cases)
+    return False
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "label.partition('@')",
+        "choice.label.removeprefix('x')",
+        "word.startswith(('use:', 'x'))",
+        "'@' in label",
+        "'>' not in choice.label",
+        "label[1:]",
+        "re.split('[@#]', label)",
+    ],
+)
+def test_the_rule_against_parsing_labels_sees_it(code):
+    """The rule below would find each way to break it."""
+    assert any(map(parses_label, ast.walk(ast.parse(code))))
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["q.what == 'play'", "q.what in ('a', 'b')", "'x' != row.what", "match q.what:\n case 'leap': pass"],
+)
+def test_the_rule_against_texts_beside_kinds_sees_them(code):
+    """The rule below would find each way to break it."""
+    assert any(map(compares_kind, ast.walk(ast.parse(code))))
+
+
+def test_questions_and_options_are_read_in_one_place():
+    """What an option means is read by `engine.read_option`, and what is asked is a `QuestionKind`."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in [*SITE, *sorted((ROOT / "engine").rglob("*.py"))]
+        for node in ast.walk(ast.parse(path.read_text()))
+        if compares_kind(node) or (parses_label(node) and path not in READS_LABELS)
+    ]
+
+    assert [] == found
+
+
 @pytest.mark.parametrize("code", ["t.apply_async(eta=soon)", "t.apply_async(countdown=5)", "self.retry()"])
 def test_the_rule_against_delays_sees_them(code):
     """The rule below would find each way to break it."""

@@ -66,8 +66,9 @@ def test_a_row_is_whole(language):
 def options_of(edition: str) -> list[ReplyOption]:
     """All cards of an edition as choices of a question, with the names that replies may use."""
     slugs = tuple(sorted({card.slug for card in engine.deck_of(edition).cards}))
-    asked = engine.QuestionView(1, 1, "play", slugs, 1, 1)
-    names = [vocabulary.choice_names(slug, asked.what, engine.cards_of(edition), SEATS) for slug in slugs]
+    names = [
+        vocabulary.choice_names(engine.read_option(slug), engine.cards_of(edition), SEATS) for slug in slugs
+    ]
     return [ReplyOption(slug, 0, each, slug) for slug, each in zip(slugs, names, strict=True)]
 
 

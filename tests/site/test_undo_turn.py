@@ -59,7 +59,7 @@ def test_all_agree_and_the_turn_begins_again(stored):
     back = access.view(stored.game, stored.seats["ann"])
 
     assert sorted(back.hand) == ["draw-2", "love", "milk"]
-    assert (back.turn, back.question.what) == (1, "play")
+    assert (back.turn, back.question.what.value) == (1, "play")
     assert Question.objects.filter(game=stored.game, closed_at=None).count() == 1
     assert "Everybody agreed to take back Ann’s last turn" in told(stored)
     for label in ("draw-2", "milk"):

@@ -28,8 +28,8 @@ class Mailed:
     def of(cls, scene: Scene, seat: int, what: str = "") -> "Mailed":
         """The first open question of a seat, or the one of this kind."""
         view = scene.game.view(seat)
-        mine = [each for each in scene.game.questions if each.seat == seat and what in ("", each.what)]
-        row = Question(number=mine[0].number, what=mine[0].what)
+        mine = [each for each in scene.game.questions if each.seat == seat and what in ("", each.what.value)]
+        row = Question(number=mine[0].number, what=mine[0].what.value)
         asked = vocabulary.reply_question(view, row, NAMES, takes_numbers=True)
         assert asked is not None
         return cls(row.what, asked, view)

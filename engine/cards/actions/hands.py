@@ -8,6 +8,7 @@ from engine.goals import check_win
 from engine.in_force import numeral
 from engine.outcomes import CardsTaken, Declared, HandsRotated, HandsTraded, HandWon, NoEffect, Threw
 from engine.play import after_draw, play
+from engine.question_kind import QuestionKind
 from engine.table import CommonTable, Table, is_ending
 from engine.verbs import choose, discard_from_hand, draw, label_seats, take_random
 
@@ -71,7 +72,7 @@ async def rock_paper_scissors_showdown(table: Table, me: int) -> None:
     After 20 throws that nobody won, who leads takes it; if nobody leads, both keep theirs (Z13).
     """
     about = ("rock-paper-scissors-showdown",)
-    other = await choose(table, me, "choose-opponent", label_seats(table.others(me)), about)
+    other = await choose(table, me, QuestionKind.CHOOSE_OPPONENT, label_seats(table.others(me)), about)
     if not table.hands[me] and not table.hands[other]:
         table.tell(NoEffect(me, "rock-paper-scissors-showdown"))
         return
@@ -79,7 +80,8 @@ async def rock_paper_scissors_showdown(table: Table, me: int) -> None:
     ties = 0
     while max(wins.values()) < numeral(table, 2) and ties < most_ties(table):
         asks = [
-            Ask(seat, "rock-paper-scissors", {name: name for name in _BEATS}, about=about) for seat in wins
+            Ask(seat, QuestionKind.ROCK_PAPER_SCISSORS, {name: name for name in _BEATS}, about=about)
+            for seat in wins
         ]
         throws = {seat: throw for seat, (throw,) in (await AskAll(asks)).items()}
         beaten = [seat for seat in wins if _BEATS[throws[me + other - seat]] == throws[seat]]
@@ -110,7 +112,7 @@ _BEATS = {"rock": "scissors", "paper": "rock", "scissors": "paper"}
 async def rotate_hands(table: Table, me: int) -> None:
     """Everybody passes the whole hand to one neighbour; you say in which direction (R131)."""
     directions = {"left": 1, "right": -1}
-    step = await choose(table, me, "choose-direction", directions, ("rotate-hands",))
+    step = await choose(table, me, QuestionKind.CHOOSE_DIRECTION, directions, ("rotate-hands",))
     seats = table.order
     hands = [table.hands[seat] for seat in seats]
     for at, seat in enumerate(seats):
@@ -122,7 +124,7 @@ async def rotate_hands(table: Table, me: int) -> None:
 async def todays_special(table: Table, me: int) -> None:
     """Draw 3 cards aside: play 3 on your birthday, 2 on a holiday, otherwise 1; discard the rest."""
     plays = {"birthday": 3, "holiday": 2, "ordinary-day": 1}
-    count = await choose(table, me, "choose-occasion", plays, ("todays-special",))
+    count = await choose(table, me, QuestionKind.CHOOSE_OCCASION, plays, ("todays-special",))
     table.tell(Declared(me, next(day for day in plays if plays[day] == count)))
     await use_temporary_hand(table, me, "todays-special", draws=3, plays=count)
 
@@ -130,7 +132,9 @@ async def todays_special(table: Table, me: int) -> None:
 @action("trade-hands")
 async def trade_hands(table: CommonTable, me: int) -> None:
     """Swap hands with a player of your choice, even for an empty one."""
-    other = await choose(table, me, "choose-opponent", label_seats(table.others(me)), ("trade-hands",))
+    other = await choose(
+        table, me, QuestionKind.CHOOSE_OPPONENT, label_seats(table.others(me)), ("trade-hands",)
+    )
     table.hands[me], table.hands[other] = table.hands[other], table.hands[me]
     table.tell(HandsTraded(me, other))
 
@@ -141,7 +145,9 @@ async def use_what_you_take(table: Table, me: int) -> None:
     with_cards = [seat for seat in table.others(me) if table.hands[seat]]
     if not with_cards:
         return
-    victim = await choose(table, me, "choose-victim", label_seats(with_cards), ("use-what-you-take",))
+    victim = await choose(
+        table, me, QuestionKind.CHOOSE_VICTIM, label_seats(with_cards), ("use-what-you-take",)
+    )
     await play(table, me, take_random(table, victim), via="use-what-you-take")
 
 

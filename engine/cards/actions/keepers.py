@@ -4,6 +4,7 @@ from engine.card import Action
 from engine.cards.registering import registering
 from engine.learning import let_go
 from engine.outcomes import CreeperMoved, KeepersDealt, KeepersExchanged, Zapped
+from engine.question_kind import QuestionKind
 from engine.table import Table
 from engine.verbs import (
     choose,
@@ -31,8 +32,10 @@ async def exchange_keepers(table: Table, me: int) -> None:
     if not mine or not theirs:
         return
     about = ("exchange-keepers",)
-    _, given = await choose(table, me, "give-keeper", mine, about)
-    other, taken = await choose(table, me, "take-keeper", theirs, (*about, table.deck.slugs[given]))
+    _, given = await choose(table, me, QuestionKind.GIVE_KEEPER, mine, about)
+    other, taken = await choose(
+        table, me, QuestionKind.TAKE_KEEPER, theirs, (*about, table.deck.slugs[given])
+    )
     move_keeper(table, given, me, other)
     move_keeper(table, taken, other, me)
     hidden = [name for name, card in (("given", given), ("taken", taken)) if card in table.face_down]
@@ -83,7 +86,7 @@ async def steal_a_keeper(table: Table, me: int) -> None:
     theirs = label_keepers(table, table.others(me))
     if not theirs:
         return
-    source, card = await choose(table, me, "take-keeper", theirs, ("steal-a-keeper",))
+    source, card = await choose(table, me, QuestionKind.TAKE_KEEPER, theirs, ("steal-a-keeper",))
     take_keeper(table, me, source, card)
 
 
@@ -93,7 +96,7 @@ async def trash_a_keeper(table: Table, me: int) -> None:
     keepers = label_keepers(table, table.around(me))
     if not keepers:
         return
-    owner, card = await choose(table, me, "discard-keeper", keepers, ("trash-a-keeper",))
+    owner, card = await choose(table, me, QuestionKind.DISCARD_KEEPER, keepers, ("trash-a-keeper",))
     discard_keepers(table, owner, [card], "trash-a-keeper")
 
 
@@ -115,7 +118,7 @@ async def zap_a_card(table: Table, me: int) -> None:
         zones |= {label: (zone, card, None) for label, card in label_cards(table, zone).items()}
     if not zones:
         return
-    zone, card, owner = await choose(table, me, "choose-in-play", zones, ("zap-a-card",))
+    zone, card, owner = await choose(table, me, QuestionKind.CHOOSE_IN_PLAY, zones, ("zap-a-card",))
     if owner is not None:
         _zap_in_front(table, me, owner, card)
     elif zone is not table.rules or let_go(table, [card]):

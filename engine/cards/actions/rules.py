@@ -5,6 +5,7 @@ from engine.card import Action
 from engine.cards.registering import registering
 from engine.outcomes import PileRenewed, TurnGained
 from engine.play import play
+from engine.question_kind import QuestionKind
 from engine.table import Table
 from engine.verbs import choose, choose_some, discard_rules, label_cards
 
@@ -29,7 +30,7 @@ async def lets_do_that_again(table: Table, me: int) -> None:
     if not again:
         return
     options = label_cards(table, again)
-    card = await choose(table, me, "choose-discarded", options, ("lets-do-that-again",))
+    card = await choose(table, me, QuestionKind.CHOOSE_DISCARDED, options, ("lets-do-that-again",))
     table.discard.remove(card)
     await play(table, me, card, via="lets-do-that-again")
 
@@ -42,7 +43,7 @@ async def lets_simplify(table: Table, me: int) -> None:
     half = (len(table.rules) + 1) // 2
     options = label_cards(table, table.rules)
     least = 1 if "simplify-at-least-1" in table.deck.switches else 0  # X1
-    ask = Ask(me, "discard-rules", options, least=least, most=half, about=("lets-simplify",))
+    ask = Ask(me, QuestionKind.DISCARD_RULES, options, least=least, most=half, about=("lets-simplify",))
     chosen = await choose_some(table, ask)
     discard_rules(table, chosen, "lets-simplify")
 
@@ -88,5 +89,7 @@ async def trash_a_new_rule(table: Table, me: int) -> None:
     """Discard a new rule in play."""
     if not table.rules:
         return
-    rule = await choose(table, me, "discard-rule", label_cards(table, table.rules), ("trash-a-new-rule",))
+    rule = await choose(
+        table, me, QuestionKind.DISCARD_RULE, label_cards(table, table.rules), ("trash-a-new-rule",)
+    )
     discard_rules(table, [rule], "trash-a-new-rule")

@@ -12,10 +12,9 @@ from games import clock
 from games.history.last_event import LastEvent, find_last_event, recent_moves
 from games.history.remarks import newest_remark_of_others
 from games.models import Game, Player, Question, Seat
-from games.models.question import IS_OPEN, TAKE_FIRST_CARD
+from games.models.question import IS_OPEN
 from games.pages.common.people import Person, people_among, seats_by_game
 
-LIMITS = ("hand-limit", "keeper-limit")
 # A deadline within so long is shown as near, and as very near.
 SOON, URGENT = timedelta(days=1), timedelta(hours=6)
 GOING_ON = (Game.Status.OPEN, Game.Status.RUNNING)
@@ -126,9 +125,9 @@ def describe_own(question: Question) -> str:
         return _("A side question, no hurry")
     if question.is_window:
         return _("A card is being played, and you can object")
-    if question.what == TAKE_FIRST_CARD:
+    if question.is_first_card:
         return _("Take the first card")
-    if question.what in LIMITS:
+    if question.kind.is_limit:
         return _("You have too many cards")
     return _("Your turn") if question.own_turn else _("A card has a question for you")
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.board.clicks import ANCHOR, clicks_of
+from engine import OptionKind, read_option
+from games.board.clicks import ANCHOR, clicks_of, is_tile_picked
 from games.board.names import click_name
 from games.board.values import BoardDrawing
 
-from .board_choices import PIECE, ROTATE, STEP, TILE, UPROOT, label_sort
 from .choices import Choice
 from .question_form import QuestionForm
 
@@ -61,7 +61,7 @@ def _say(board: BoardDrawing, chosen: list[Choice]) -> str:
     if not board.path:
         return ""
     picked = capfirst(ARROW.join(map(click_name, board.path)))
-    if board.path[0].startswith("tile:"):
+    if is_tile_picked(board.path):
         then = _("Now pick how far it turns, or where it goes.")
     elif len(board.path) > 1:
         then = _("Which way?")
@@ -73,7 +73,7 @@ def _say(board: BoardDrawing, chosen: list[Choice]) -> str:
 def describe_pick(choice: Choice) -> str:
     """Return an answer that is filled in: Love → Toaster, bumps Bob’s yellow cube to Money."""
     first, *then = clicks_of(choice.label)
-    if label_sort(choice.label) == STEP:
+    if read_option(choice.label).kind is OptionKind.STEP:
         words = ARROW.join(map(click_name, (first, *then[:1])))
         return f"{words}, {choice.remark}" if choice.remark else words
     return capfirst(f"{click_name(first)}{ARROW}{choice.title}" if then else click_name(first))
@@ -81,18 +81,18 @@ def describe_pick(choice: Choice) -> str:
 
 def _hint(labels: tuple[str, ...]) -> str:
     """Say what can be picked on the board for these answers."""
-    sorts = set(map(label_sort, labels))
+    kinds = {read_option(label).kind for label in labels}
     hints = []
-    if STEP in sorts:
+    if OptionKind.STEP in kinds:
         hints.append(_("Pick one of your pieces, then where it goes."))
-    if PIECE in sorts:
+    if OptionKind.PIECE in kinds:
         hints.append(_("Pick a piece."))
-    if {ROTATE, UPROOT} <= sorts:
+    if {OptionKind.ROTATE, OptionKind.UPROOT} <= kinds:
         hints.append(_("To turn or carry a tile, pick its letter."))
-    elif ROTATE in sorts:
+    elif OptionKind.ROTATE in kinds:
         hints.append(_("To turn a tile, pick its letter."))
-    elif UPROOT in sorts:
+    elif OptionKind.UPROOT in kinds:
         hints.append(_("To carry a tile elsewhere, pick its letter."))
-    if TILE in sorts:
+    if OptionKind.TILE in kinds:
         hints.append(_("Pick a tile by its letter."))
     return " ".join(hints)

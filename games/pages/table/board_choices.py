@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from engine import Option, OptionKind, QuestionKind
+from games.board.clicks import TILE, is_tile_picked
 from games.board.names import (
     START,
     describe_pieces,
@@ -25,26 +27,15 @@ from .choices import Choice, ChoiceGroup
 
 Names = Mapping[int, str]
 # Questions that are about tiles alone: nothing is folded up there.
-ABOUT_TILES = ("rotate-tile", "uproot-tile")
-STEP, ROTATE, UPROOT, TILE, PIECE, OTHER = "step", "rotate", "uproot", "tile", "piece", "other"
+ABOUT_TILES = (QuestionKind.ROTATE_TILE, QuestionKind.UPROOT_TILE)
 MOVES = "moves"
 
 
-def label_sort(label: str) -> str:
-    """Return what a label does: a step or a leap, turn or carry a tile, name a tile or a piece, or other."""
-    if ">" in label:
-        return STEP
-    kind, colon, _name = label.partition(":")
-    if colon and kind in (ROTATE, UPROOT, TILE):
-        return kind
-    return PIECE if colon and kind in ("red", "yellow", "green", "blue") else OTHER
-
-
-def group_by(labels: Iterable[str], key: Callable[[str], str]) -> dict[str, list[str]]:
-    """Return labels in lists, by what `key` says of each."""
-    found: dict[str, list[str]] = {}
-    for label in labels:
-        found.setdefault(key(label), []).append(label)
+def group_by_source(options: Iterable[Option]) -> dict[str, list[Option]]:
+    """Return options in lists, by the space, the tile or the colour that each begins with."""
+    found: dict[str, list[Option]] = {}
+    for option in options:
+        found.setdefault(option.source, []).append(option)
     return found
 
 
@@ -62,14 +53,9 @@ def build_board_groups(
     board = view.board
     if board is None:
         return [], []
-    found = group_by(question.options, label_sort)
     moves = _BoardMoves(view, board, question, names, chosen, path)
-    of_pieces = [*moves.steps(found.get(STEP, [])), *moves.pieces(found.get(PIECE, []))]
-    of_tiles = [
-        *moves.rotations(found.get(ROTATE, [])),
-        *moves.uprootings(found.get(UPROOT, [])),
-        *moves.tiles(found.get(TILE, [])),
-    ]
+    of_pieces = [*moves.steps(), *moves.pieces()]
+    of_tiles = [*moves.rotations(), *moves.uprootings(), *moves.tiles()]
     picked = ("piece", "".join(path[:1]))
     of_tiles.sort(key=lambda group: not group.has_chosen)
     of_pieces.sort(key=lambda group: (not group.has_chosen, (group.style, group.about) != picked))
@@ -85,21 +71,21 @@ def fold_moves(
     the picture is open, and comes first.
     """
     has_chosen = any(group.has_chosen for group in of_pieces)
-    is_tile_picked = "".join(path[:1]).startswith("tile:") or any(group.has_chosen for group in of_tiles)
+    tiles_first = is_tile_picked(path) or any(group.has_chosen for group in of_tiles)
     if is_alone or not of_pieces:
-        return [*of_tiles, *of_pieces] if is_tile_picked else [*of_pieces, *of_tiles]
+        return [*of_tiles, *of_pieces] if tiles_first else [*of_pieces, *of_tiles]
     count = sum(len(group.choices) for group in of_pieces)
     heading = ngettext("Move a piece: %(count)d way", "Move a piece: %(count)d ways", count)
-    is_open = has_chosen or (bool(path) and not is_tile_picked)
+    is_open = has_chosen or (bool(path) and not tiles_first)
     fold = ChoiceGroup(
         "fold", heading % {"count": count}, (), about=MOVES, parts=tuple(of_pieces), is_open=is_open
     )
-    return [*of_tiles, fold] if is_tile_picked else [fold, *of_tiles]
+    return [*of_tiles, fold] if tiles_first else [fold, *of_tiles]
 
 
 @dataclass(frozen=True)
 class _BoardMoves:
-    """Makes groups of the labels of one question."""
+    """Makes groups of the options of one question."""
 
     view: engine.View
     board: engine.BoardView
@@ -108,12 +94,15 @@ class _BoardMoves:
     chosen: Collection[str]
     path: Sequence[str]
 
-    def steps(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
+    def _of_kind(self, kind: OptionKind) -> list[Option]:
+        return [option for option in self.question.read_options if option.kind is kind]
+
+    def steps(self) -> Iterator[ChoiceGroup]:
         """Yield a group for each space with pieces of the seat; one for leaps that all lead to one space."""
-        mine = self._my_colour
-        by_source = group_by(labels, lambda label: label.partition(">")[0])
-        if len(by_source) > 1 and len(by_source) == len(labels) and self._is_leap:
-            choices = tuple(self._leap_from(label) for label in labels)
+        mine, options = self._my_colour, self._of_kind(OptionKind.STEP)
+        by_source = group_by_source(options)
+        if len(by_source) > 1 and len(by_source) == len(options) and self._is_leap:
+            choices = tuple(map(self._leap_from, options))
             yield ChoiceGroup("piece", "", choices, picture=f"piece-{mine}", colour=mine)
             return
         for source, steps in by_source.items():
@@ -121,55 +110,54 @@ class _BoardMoves:
             yield ChoiceGroup(
                 "piece",
                 _piece_on(describe_pieces(mine, count), source),
-                tuple(self._step(label) for label in steps),
+                tuple(map(self._step, steps)),
                 about=source,
                 picture=f"piece-{mine}",
                 colour=mine,
                 note=_("One of them moves.") if count > 1 else "",
             )
 
-    def pieces(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
+    def pieces(self) -> Iterator[ChoiceGroup]:
         """Yield the pieces of each colour, under the name of who plays it."""
-        for colour, of_colour in group_by(labels, lambda label: label.partition(":")[0]).items():
+        for colour, of_colour in group_by_source(self._of_kind(OptionKind.PIECE)).items():
+            picture = f"piece-{colour}"
             choices = (
-                self._pill(
-                    label,
-                    _piece_on(describe_pieces(colour), label.partition(":")[2]),
-                    f"piece-{colour}",
-                    colour,
-                )
-                for label in of_colour
+                self._pill(option.label, _piece_on(describe_pieces(colour), option.target), picture, colour)
+                for option in of_colour
             )
             yield ChoiceGroup("owner", self._owner(colour), tuple(choices), about=colour)
 
-    def rotations(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
+    def rotations(self) -> Iterator[ChoiceGroup]:
         """Yield the turns of the tiles, tile by tile, folded up where there is anything else to do."""
-        if labels:
+        if options := self._of_kind(OptionKind.ROTATE):
             heading = _("Turn a tile clockwise, and the pieces on it")
             parts = [
                 replace(part, note=_("It looks the same, however it is turned."))
                 if part.about == START
                 else part
-                for part in self._by_tile(labels, self._turn, is_open=True)
+                for part in self._by_tile(options, self._turn, is_open=True)
             ]
-            yield self._fold(ROTATE, heading, parts)
+            yield self._fold(OptionKind.ROTATE, heading, parts)
 
-    def uprootings(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
+    def uprootings(self) -> Iterator[ChoiceGroup]:
         """Yield where each tile can be carried, with the numbers that the picture shows at the places."""
-        if labels:
-            numbers = numbers_of_places(self.question.options)
+        if options := self._of_kind(OptionKind.UPROOT):
+            numbers = numbers_of_places(options)
             heading = _("Carry a tile elsewhere, and the pieces on it")
-            parts = self._by_tile(labels, lambda label: self._carry(label, numbers), is_open=False)
-            yield self._fold(UPROOT, heading, parts)
+            parts = self._by_tile(options, lambda option: self._carry(option, numbers), is_open=False)
+            yield self._fold(OptionKind.UPROOT, heading, parts)
 
-    def tiles(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
+    def tiles(self) -> Iterator[ChoiceGroup]:
         """Yield the tiles as choices."""
-        by_tile = {label.partition(":")[2]: label for label in labels}
         choices = tuple(
             Choice(
-                label, capfirst(tile_name(tile)), self._on_tile(tile), "word", is_chosen=label in self.chosen
+                option.label,
+                capfirst(tile_name(option.source)),
+                self._on_tile(option.source),
+                "word",
+                is_chosen=option.label in self.chosen,
             )
-            for tile, label in by_tile.items()
+            for option in self._of_kind(OptionKind.TILE)
         )
         if choices:
             yield ChoiceGroup("words", "", choices)
@@ -180,11 +168,11 @@ class _BoardMoves:
 
     @property
     def _is_leap(self) -> bool:
-        return self.question.what == "leap"
+        return self.question.what is QuestionKind.LEAP
 
-    def _fold(self, kind: str, heading: str, parts: Iterable[ChoiceGroup]) -> ChoiceGroup:
+    def _fold(self, kind: OptionKind, heading: str, parts: Iterable[ChoiceGroup]) -> ChoiceGroup:
         parts = tuple(sorted(parts, key=lambda part: (not part.has_chosen, not self._is_picked(part.about))))
-        group = ChoiceGroup("fold", heading, (), about=kind, parts=parts)
+        group = ChoiceGroup("fold", heading, (), about=kind.value, parts=parts)
         is_picked = group.has_chosen or any(self._is_picked(part.about) for part in parts)
         count = len(list(group.all_choices))
         title = ngettext("%(what)s: %(count)d way", "%(what)s: %(count)d ways", count)
@@ -195,10 +183,10 @@ class _BoardMoves:
         )
 
     def _by_tile(
-        self, labels: Iterable[str], show: Callable[[str], Choice], *, is_open: bool
+        self, options: Iterable[Option], show: Callable[[Option], Choice], *, is_open: bool
     ) -> Iterator[ChoiceGroup]:
-        for tile, of_tile in group_by(labels, lambda label: label.split(":")[1]).items():
-            choices = tuple(show(label) for label in of_tile)
+        for tile, of_tile in group_by_source(options).items():
+            choices = tuple(map(show, of_tile))
             has_chosen = any(choice.is_chosen for choice in choices)
             yield ChoiceGroup(
                 "tile",
@@ -211,17 +199,16 @@ class _BoardMoves:
             )
 
     def _is_picked(self, tile: str) -> bool:
-        return f"tile:{tile}" in self.path[:1]
+        return f"{TILE}{tile}" in self.path[:1]
 
     def _on_picture(self, tile: str) -> str:
-        return f"?{urlencode({'ask': self.question.number, 'from': f'tile:{tile}'})}#board"
+        return f"?{urlencode({'ask': self.question.number, 'from': f'{TILE}{tile}'})}#board"
 
-    def _step(self, label: str) -> Choice:
-        source, _arrow, rest = label.partition(">")
-        target, _bang, bump = rest.partition("!")
+    def _step(self, step: Option) -> Choice:
+        source, target = step.source, step.target
         if self._is_leap:
             title = _("to %(space)s") % {"space": space_name(target)}
-            return self._pill(label, title, _sign(target), remark=self._who_is_sent_back(target))
+            return self._pill(step.label, title, _sign(target), remark=self._who_is_sent_back(target))
         if kind_of(source) == kind_of(target) == "portal":
             title = _("to %(space)s: the hop from portal to portal") % {"space": space_name(target)}
         elif kind_of(target) == "portal":
@@ -229,8 +216,8 @@ class _BoardMoves:
             title = _("into %(portal)s, out of %(other)s") % words
         else:
             title = _("to %(space)s") % {"space": space_name(target)}
-        remark = self._bumps(target, bump) if bump else ""
-        return self._pill(label, title, _sign(target), remark=remark, space=target)
+        remark = self._bumps(target, step.bump) if step.bump else ""
+        return self._pill(step.label, title, _sign(target), remark=remark, space=target)
 
     def _bumps(self, target: str, bump: str) -> str:
         words = {"piece": self._piece_at(target), "space": space_name(bump)}
@@ -239,14 +226,14 @@ class _BoardMoves:
             return _("bumps %(piece)s into %(space)s, out of %(other)s") % words
         return _("bumps %(piece)s to %(space)s") % words
 
-    def _leap_from(self, label: str) -> Choice:
-        source, _arrow, target = label.partition(">")
+    def _leap_from(self, leap: Option) -> Choice:
         colour = self._my_colour
         title = _("%(piece)s from %(space)s") % {
             "piece": capfirst(describe_pieces(colour)),
-            "space": space_name(source),
+            "space": space_name(leap.source),
         }
-        return self._pill(label, title, f"piece-{colour}", colour, self._who_is_sent_back(target))
+        remark = self._who_is_sent_back(leap.target)
+        return self._pill(leap.label, title, f"piece-{colour}", colour, remark)
 
     def _who_is_sent_back(self, target: str) -> str:
         """Say who goes back to the start tile when a piece leaps to a space."""
@@ -254,13 +241,12 @@ class _BoardMoves:
             return ""
         return _("sends %(piece)s back to the start") % {"piece": self._piece_at(target)}
 
-    def _turn(self, label: str) -> Choice:
-        return self._pill(label, _("%(degrees)s°") % {"degrees": label.rpartition(":")[2]})
+    def _turn(self, turn: Option) -> Choice:
+        return self._pill(turn.label, _("%(degrees)s°") % {"degrees": turn.target})
 
-    def _carry(self, label: str, numbers: Mapping[str, int]) -> Choice:
-        place = label.rpartition(":")[2]
-        words = {"number": numbers[place], "place": engine.text.board.place(place, _)}
-        return self._pill(label, _("place %(number)d: %(place)s") % words)
+    def _carry(self, move: Option, numbers: Mapping[str, int]) -> Choice:
+        words = {"number": numbers[move.target], "place": engine.text.board.place(move.target, _)}
+        return self._pill(move.label, _("place %(number)d: %(place)s") % words)
 
     def _pill(
         self,

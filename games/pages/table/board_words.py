@@ -12,14 +12,18 @@ from games.board.names import pieces_name
 Names = Mapping[int, str]
 
 
-def describe_answer(label: str, view: engine.View, question: engine.QuestionView, names: Names) -> str:
+def describe_answer(
+    option: engine.Option, view: engine.View, question: engine.QuestionView, names: Names
+) -> str:
     """Return what an answer would do, where its name does not say it; empty where there is nothing to add."""
     if view.board is None:
         return ""
-    match question.what:
-        case "pass-colours":
-            return capfirst("; ".join(_passed(1 if label == "left" else -1, view, question, names)))
-    return describe_pieces(int(label[1:]), view) if label.startswith("@") else ""
+    if question.what is engine.QuestionKind.PASS_COLOURS:
+        step = 1 if option.label == "left" else -1
+        return capfirst("; ".join(_passed(step, view, question, names)))
+    if option.kind is engine.OptionKind.SEAT and option.seat is not None:
+        return describe_pieces(option.seat, view)
+    return ""
 
 
 def _passed(step: int, view: engine.View, question: engine.QuestionView, names: Names) -> Iterator[str]:

@@ -16,7 +16,6 @@ from games.core.refusal import Refusal
 from games.history import game_history
 from games.history.game_history import HistoryLine
 from games.models import Game, Player, Question, Seat
-from games.models.question import TAKE_FIRST_CARD
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
 
@@ -173,7 +172,7 @@ class TablePage:
     @property
     def opens_discard(self) -> bool:
         """Whether the discard pile is unfolded, as a card of it is asked for."""
-        return self.asked is not None and self.asked.question.what == "choose-discarded"
+        return self.asked is not None and self.asked.question.what is engine.QuestionKind.CHOOSE_DISCARDED
 
     @property
     def receipt_above(self) -> Receipt | None:
@@ -287,7 +286,7 @@ def with_switches(asked: QuestionForm, switches: Mapping[str, SurpriseSwitch]) -
         return asked
 
     def on_card(choice: Choice) -> Choice:
-        return replace(choice, switch=switches.get(choice.label.partition("#")[0]))
+        return replace(choice, switch=switches.get(engine.read_option(choice.label).card))
 
     groups = tuple(
         replace(group, choices=tuple(map(on_card, group.choices)))
@@ -308,7 +307,7 @@ def _show_asked(
 ) -> QuestionForm | None:
     """Show the question that the play waits for; before the deal, who takes the first card."""
     if view is None:
-        is_first = mine is not None and mine.what == TAKE_FIRST_CARD and context.game.paused_at is None
+        is_first = mine is not None and mine.is_first_card and context.game.paused_at is None
         if mine is None or not is_first:
             return None
         return build_first_card_form(mine.number, context.required_seat.number, mine.nonce)

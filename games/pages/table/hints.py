@@ -22,11 +22,11 @@ def with_hints(asked: QuestionForm, view: engine.View) -> QuestionForm:
     if view.board is not None:
         return asked
     wanted = {name for goal in view.goals for name in view.deck.known_cards[goal].names}
-    winning = engine.winning_plays(view) if asked.question.what == "play" else frozenset()
+    winning = engine.winning_plays(view) if asked.question.what is engine.QuestionKind.PLAY else frozenset()
     verdict = _("Wins unless somebody objects") if engine.surprises(view.deck.slug) else _("Wins the game")
 
     def on_card(choice: Choice) -> Choice:
-        slug = choice.label.partition("#")[0]
+        slug = engine.read_option(choice.label).card
         hint = verdict if slug in winning else _("The goal wants it") if slug in wanted else ""
         return replace(choice, hint=hint, is_winning=slug in winning) if hint else choice
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 import engine
+from engine import QuestionKind
 from games.board.names import Names
 from games.board.pegs import Hole, Peg, describe_pegboards
 
 from .choices import Choice, ChoiceGroup, PegHole, PegRow
 
-FREE_CHANGE, SHIFT = "free-change", "shift-peg"
-ABOUT_PEGS = (FREE_CHANGE, SHIFT)
+ABOUT_PEGS = (QuestionKind.FREE_CHANGE, QuestionKind.SHIFT_PEG)
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def build_peg_group(
     rows = tuple(
         _row(peg, _ways(peg, question), chosen)
         for peg in (*pegboards.rules, pegboards.win)
-        if question.what == FREE_CHANGE or _ways(peg, question)
+        if question.what is QuestionKind.FREE_CHANGE or _ways(peg, question)
     )
     choices = tuple(hole.choice for row in rows for hole in row.holes if hole.choice is not None)
     return ChoiceGroup("pegs", "", choices, pegs=rows)
@@ -41,7 +41,7 @@ def build_peg_group(
 
 def _ways(peg: Peg, question: engine.QuestionView) -> list[_Way]:
     """Return the answers that move this peg."""
-    if question.what == FREE_CHANGE:
+    if question.what is QuestionKind.FREE_CHANGE:
         return [_Way(peg.name, 1)] if peg.name in question.options else []
     shifted = getattr(engine.card(question.about[-1]), "peg", "")
     steps = {"forward": 1, "back": -1}

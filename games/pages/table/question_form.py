@@ -8,18 +8,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 import engine
+from engine import Option, OptionKind, QuestionKind
 from games.commands.text_field import FieldResult
 from games.decks.titles import quoted_title, translate
 from games.history import window
-from games.models.question import TAKE_FIRST_CARD, WINDOW
-from games.orders.turn_orders import LIMITS, ORDERED
+from games.orders.turn_orders import ORDERED
 from games.pages.common.card_faces import Face, Faces
 from games.replies import vocabulary
 from games.replies.commands import MOST_CHARACTERS
 
 from . import board_choices, board_words
 from .choices import Choice, ChoiceGroup
-from .peg_choices import FREE_CHANGE, build_peg_group
+from .peg_choices import build_peg_group
 from .question_words import BUTTONS, HEADINGS, HEAPS, WORD_PICTURES
 
 Names = Mapping[int, str]
@@ -94,7 +94,7 @@ class QuestionForm:
     @property
     def is_window(self) -> bool:
         """Whether it asks for a Surprise against a card that is being played."""
-        return self.question.what == WINDOW
+        return self.question.what is QuestionKind.WINDOW
 
     @property
     def is_single(self) -> bool:
@@ -132,12 +132,12 @@ class QuestionForm:
     @property
     def can_keep_always(self) -> bool:
         """Whether what is not given up can be kept always, by an order that is stored with the answer."""
-        return self.question.what in LIMITS
+        return self.question.what.is_limit
 
     @property
     def shows_all_pegs(self) -> bool:
         """Whether its choices are holes of the whole pegboard, which then is not shown again."""
-        return self.question.what == FREE_CHANGE
+        return self.question.what is QuestionKind.FREE_CHANGE
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -147,12 +147,12 @@ class QuestionForm:
 
 def _button(question: engine.QuestionView) -> str:
     """What the button of a question says, to be translated."""
-    if question.what == "play" and "end" in question.options:
-        return BUTTONS["before-drawing"]
-    if question.what == "play-or-move":
-        cards = sum(engine.text.card_of(label) is not None for label in question.options)
+    if question.what is QuestionKind.PLAY and "end" in question.options:
+        return BUTTONS[QuestionKind.BEFORE_DRAWING]
+    if question.what is QuestionKind.PLAY_OR_MOVE:
+        cards = sum(bool(option.card) for option in question.read_options)
         if cards in (0, len(question.options)):
-            return BUTTONS["play"] if cards else gettext_noop("Make this move")
+            return BUTTONS[QuestionKind.PLAY] if cards else gettext_noop("Make this move")
     return BUTTONS.get(question.what, gettext_noop("Choose"))
 
 
@@ -170,18 +170,19 @@ def build_question_form(
     labels = question.options if is_forced else filled.labels
     chosen = [label for label in labels if label in question.options][: question.most]
     own_words = [label for label in labels if label not in question.options] if question.words else []
-    is_window, cards = question.what == WINDOW, view.deck.known_cards
+    is_window, cards = question.what is QuestionKind.WINDOW, view.deck.known_cards
     groups: dict[str, list[Choice]] = {}
     of_pieces, of_tiles = board_choices.build_board_groups(view, question, names, chosen, path)
     pegs = build_peg_group(view, question, names, chosen)
     of_pegs = [pegs] if pegs is not None else []
     on_board = {choice.label for group in (*of_pieces, *of_tiles, *of_pegs) for choice in group.all_choices}
-    for label in question.options:
+    for option in question.read_options:
+        label = option.label
         if label in on_board:
             continue
-        group = "words" if question.beside else _group_of(label, question.what, view)
-        choice = _build_choice(label, question.what, view, names, faces, label in chosen)
-        if explained := board_words.describe_answer(label, view, question, names):
+        group = "words" if question.beside else _group_of(option, question.what, view)
+        choice = _build_choice(option, view, names, faces, label in chosen)
+        if explained := board_words.describe_answer(option, view, question, names):
             choice = replace(choice, text=" · ".join(each for each in (choice.text, explained) if each))
         if question.beside:  # a name to choose, and no card that could be played
             pictures = choice.pictures if label in WORD_PICTURES else ()
@@ -190,7 +191,7 @@ def build_question_form(
     is_alone = len(groups) == 1 and not on_board
     hand = groups.get("hand", [])
     order = {slug: place for place, slug in enumerate(view.hand)}
-    hand.sort(key=lambda choice: order[choice.label.partition("#")[0]])  # not in the order in which they came
+    hand.sort(key=lambda choice: order[engine.read_option(choice.label).card])  # not as they came
     groups.get("surprises", []).sort(key=lambda choice: choice.label != NO_ANSWER)
     for choices in groups.values():
         choices.sort(key=lambda choice: not choice.is_chosen)  # what a link has filled in is seen first
@@ -237,20 +238,24 @@ def _build_batch_form(
     board = view.board
     if board is None or view.turn != question.seat:
         return None
-    if not text and (question.what != "play-or-move" or view.plays_left + board.moves_left < 2):
+    if not text and (
+        question.what is not QuestionKind.PLAY_OR_MOVE or view.plays_left + board.moves_left < 2
+    ):
         return None
 
-    def in_words(labels: Iterable[str]) -> tuple[str, ...]:
+    def in_words(options: Iterable[Option]) -> tuple[str, ...]:
         cards = view.deck.known_cards
-        return tuple(engine.text.option(label, cards, names, translate, question.what) for label in labels)
+        return tuple(engine.text.option(option, cards, names, translate) for option in options)
 
-    moves = [label for label in question.options if ">" in label]
-    cards = [label for label in question.options if engine.text.card_of(label)]
+    options = question.read_options
+    moves = [option for option in options if option.kind is OptionKind.STEP]
+    cards = [option for option in options if option.card]
+    numbered = (engine.read_option(label) for label in vocabulary.printed_choices(question))
     return BatchForm(
         number=question.number,
         nonce=nonce,
-        example=", ".join(in_words([*moves[:1], *cards[:1]] or question.options[:1])),
-        numbered=in_words(vocabulary.printed_choices(question)),
+        example=", ".join(in_words([*moves[:1], *cards[:1]] or options[:1])),
+        numbered=in_words(numbered),
         text=text,
     )
 
@@ -259,7 +264,8 @@ def build_first_card_form(number: int, seat: int, nonce: int) -> QuestionForm:
     """Return the form of the question before the deal: who takes the first card has the first turn."""
     text = _("You will have the first turn.")
     take = Choice("take", _("Take the first card"), text, "word", pictures=("draw",), is_chosen=True)
-    question = engine.QuestionView(number, seat, TAKE_FIRST_CARD, ("take",), least=1, most=1, own_turn=True)
+    kind = QuestionKind.TAKE_FIRST_CARD
+    question = engine.QuestionView(number, seat, kind, ("take",), least=1, most=1, own_turn=True)
     return QuestionForm(
         question=question,
         text=_("The first player to take a card goes first. Take it?"),
@@ -269,19 +275,18 @@ def build_first_card_form(number: int, seat: int, nonce: int) -> QuestionForm:
     )
 
 
-def _group_of(label: str, what: str, view: engine.View) -> str:
-    if label.startswith("use:"):
+def _group_of(option: Option, what: QuestionKind, view: engine.View) -> str:
+    if option.kind is OptionKind.USE:
         return "free"
-    slug, at, seat = label.partition("@")
-    if at:
-        return f"seat {seat}" if slug else "seats"
-    if what == WINDOW:
+    if option.seat is not None:
+        return f"seat {option.seat}" if option.card else "seats"
+    if what is QuestionKind.WINDOW:
         return "surprises"
-    if engine.text.card_of(label) is None:
+    if not option.card:
         return "words"
-    heap = HEAPS.get(what, "hand" if slug.partition("#")[0] in view.hand else "mine")
+    heap = HEAPS.get(what, "hand" if option.card in view.hand else "mine")
     if heap == "in-play":
-        return "rules" if slug in view.rules else "goals"
+        return "rules" if option.card in view.rules else "goals"
     return heap
 
 
@@ -294,18 +299,16 @@ def _heading(name: str, view: engine.View, names: Names, *, is_alone: bool) -> s
     return _(HEADINGS[name]) if HEADINGS[name] else ""
 
 
-def _build_choice(
-    label: str, what: str, view: engine.View, names: Names, faces: Faces, is_chosen: bool
-) -> Choice:
-    title = engine.text.option(label, view.deck.known_cards, names, translate, what)
-    if label.startswith("@"):
-        return _seat_choice(label, title, view, is_chosen)
-    slug = engine.text.card_of(label)
-    if slug is None:
+def _build_choice(option: Option, view: engine.View, names: Names, faces: Faces, is_chosen: bool) -> Choice:
+    label = option.label
+    title = engine.text.option(option, view.deck.known_cards, names, translate)
+    if option.kind is OptionKind.SEAT:
+        return _seat_choice(option, title, view, is_chosen)
+    if not option.card:
         pictures = (WORD_PICTURES[label],) if label in WORD_PICTURES else ()
         return Choice(label, title, "", "word", pictures=pictures, is_chosen=is_chosen)
-    card = faces.of(slug)
-    title = title if label.startswith("use:") else card.title
+    card = faces.of(option.card)
+    title = title if option.kind is OptionKind.USE else card.title
     return Choice(
         label,
         title,
@@ -320,14 +323,13 @@ def _build_choice(
     )
 
 
-def _seat_choice(label: str, title: str, view: engine.View, is_chosen: bool) -> Choice:
-    number = int(label.removeprefix("@"))
-    seat = next(each for each in view.seats if each.seat == number)
+def _seat_choice(option: Option, title: str, view: engine.View, is_chosen: bool) -> Choice:
+    seat = next(each for each in view.seats if each.seat == option.seat)
     words = [hand_words(seat.hand_size)]
     if in_front := (*seat.keepers, *seat.creepers):
         cards = ", ".join(quoted_title(view.deck.known_cards[slug]) for slug in in_front)
         words.append(_("In front: %(cards)s") % {"cards": cards})
-    return Choice(label, title, " · ".join(words), "seat", pictures=("person",), is_chosen=is_chosen)
+    return Choice(option.label, title, " · ".join(words), "seat", pictures=("person",), is_chosen=is_chosen)
 
 
 def hand_words(size: int) -> str:
@@ -336,9 +338,9 @@ def hand_words(size: int) -> str:
 
 
 def _remarks(view: engine.View, question: engine.QuestionView) -> Iterable[str]:
-    if question.own_turn and question.what == "play-or-move":
+    if question.own_turn and question.what is QuestionKind.PLAY_OR_MOVE:
         yield from board_words.describe_what_is_left(view)
-    if question.own_turn and question.what == "play" and view.plays_left > 1:
+    if question.own_turn and question.what is QuestionKind.PLAY and view.plays_left > 1:
         yield ngettext(
             "You have %(count)d play left in this turn.",
             "You have %(count)d plays left in this turn.",

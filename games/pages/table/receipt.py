@@ -48,7 +48,7 @@ def build_receipt(
     if move is None or (move.version <= since and move.outcomes):
         return None
     asked = Question.objects.filter(game=context.game, number=move.question_number or 0).first()
-    what = asked.what if asked is not None else ""
+    what = asked.kind if asked is not None else engine.QuestionKind.UNKNOWN
     (did,) = narrate(move, context.viewer, Length.OWN, asked=what)
     said = did.told.marked
     if asked is not None and asked.on_turn_clock and move.labels != END and not context.game.is_over:

@@ -11,7 +11,6 @@ from games.board.names import pieces_name
 from games.board.pegs import Pegboards, describe_goal, describe_pegboards
 from games.board.values import GoalOnBoard
 from games.models import Seat
-from games.models.question import WINDOW
 from games.pages.common.card_faces import Face, Faces
 
 from .question_form import hand_words
@@ -222,7 +221,7 @@ def _build_seat(
         view=seat_view,
         is_me=number == view.me,
         has_turn=number == view.turn and not is_over,
-        is_asked=any(seat == number and what != WINDOW for seat, what in asked),
+        is_asked=any(seat == number and what is not engine.QuestionKind.WINDOW for seat, what in asked),
         is_unreachable=is_current and _is_unreachable(row),
         has_won=view.winner == number,
         keepers=keepers,

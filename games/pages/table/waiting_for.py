@@ -67,4 +67,4 @@ def list_waiting(seats: Iterable[Seat], rows: Iterable[Question], me: Seat | Non
     asked = {row.seat_id: row for row in rows if not row.is_window}
     for seat in seats:
         if (row := asked.get(seat.pk)) is not None:
-            yield WaitingSeat(str(seat), describe_wait(str(seat), row.what), row.due_at, seat == me)
+            yield WaitingSeat(str(seat), describe_wait(str(seat), row.kind), row.due_at, seat == me)

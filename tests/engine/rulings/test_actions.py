@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Refused
+from engine import QuestionKind, Refused
 from engine.outcomes import HandWon, NoEffect, TurnGained
 from engine.scenario import deal
 
@@ -609,8 +609,8 @@ def test_a_throw_is_secret_until_both_are_in():
 
     assert after.question == before.question
     assert (before.waiting_for, after.waiting_for) == (
-        ((1, "rock-paper-scissors"), (2, "rock-paper-scissors")),
-        ((2, "rock-paper-scissors"),),
+        ((1, QuestionKind.ROCK_PAPER_SCISSORS), (2, QuestionKind.ROCK_PAPER_SCISSORS)),
+        ((2, QuestionKind.ROCK_PAPER_SCISSORS),),
     )
     assert bob.asked == "rock-paper-scissors"
 

@@ -25,7 +25,7 @@ def told(table, kind):
 
 def kinds(player):
     """What a player is asked beside the play."""
-    return [question.what for question in player.beside]
+    return [question.what.value for question in player.beside]
 
 
 def same(string, plural="", count=1):
@@ -588,7 +588,7 @@ def test_R179_knowledge_bonus_has_four_facts_of_which_one_is_about_the_organ():
     facts = [FACTLETS[label] for label in question.options]
     assert [each.organ for each in facts].count("liver") == 1
     assert len({each.organ for each in facts}) == 4
-    assert [text.option(label, CARDS, NAMES, same) for label in question.options] == [
+    assert [text.option(option, CARDS, NAMES, same) for option in question.read_options] == [
         each.fact for each in facts
     ]
     assert "Liver" in text.ask(question, CARDS, same, same)

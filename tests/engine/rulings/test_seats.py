@@ -60,7 +60,7 @@ def test_a_seat_may_join_at_every_phase(phase):
 
     assert (ann.asked, ann.options) == before
     assert (len(dan.hand), dan.asked) == (3, "")
-    assert [each.what for each in dan.beside] == (["hand-limit"] if phase == "hand-limit" else [])
+    assert [each.what.value for each in dan.beside] == (["hand-limit"] if phase == "hand-limit" else [])
 
 
 def test_who_left_is_asked_nothing_and_can_answer_nothing():

@@ -66,7 +66,12 @@ def test_Z11_who_joins_over_the_limit_holds_nobody_up(edition):
     dan = table.join("dan")
     (question,) = dan.beside
 
-    assert (question.what, question.least, question.most, len(question.options)) == ("hand-limit", 1, 1, 3)
+    assert (question.what.value, question.least, question.most, len(question.options)) == (
+        "hand-limit",
+        1,
+        1,
+        3,
+    )
     assert ((ann.asked, ann.options), table.waiting_for) == (before, ["ann"])
     ann.answers("any")
     assert (len(dan.hand), table.turn) == (3, "ann")
@@ -84,7 +89,7 @@ def test_Z11_at_anothers_limit_both_are_asked():
     ann.plays("bread")
     dan = table.join("dan")
 
-    assert (ann.asked, [each.what for each in dan.beside]) == ("hand-limit", ["hand-limit"])
+    assert (ann.asked, [each.what.value for each in dan.beside]) == ("hand-limit", ["hand-limit"])
     ann.answers("milk")
     assert (bob.asked, len(dan.hand)) == ("play", 3)
 

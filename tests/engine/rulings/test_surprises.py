@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import engine
-from engine import Game
+from engine import Game, QuestionKind
 from engine.outcomes import Cancelled, NoEffect, Stood, Surprised
 from engine.scenario import deal
 from engine.stored import load_table, read_game
@@ -543,7 +543,7 @@ def test_windows_never_depend_on_hands(held):
 
     assert table.waiting_for == ["bob", "cid"]
     assert cid.options == ["pass"]
-    assert table.game.view(3).waiting_for == ((2, "window"), (3, "window"))
+    assert table.game.view(3).waiting_for == ((2, QuestionKind.WINDOW), (3, QuestionKind.WINDOW))
 
 
 def shuffled_out_of_sight(game, seen_by, dice):
@@ -566,7 +566,7 @@ def test_a_window_looks_the_same_whatever_the_others_hold(seed):
     """With other cards in hidden hands, a seat that watches sees the same windows after each play."""
     game, dice, windows = Game.new("wonderland", 4, seed=str(seed)), Random(seed), 0
     for _step in zip(range(200), by_chance_taken(game, dice), strict=False):
-        if game.over or not game.at_rest or game.questions[0].what != "play":
+        if game.over or not game.at_rest or game.questions[0].what is not QuestionKind.PLAY:
             continue
         question, watcher = game.questions[0], game.table.left_of(game.turn)
         cards = [label for label in question.options if label in game.view(game.turn).hand]
@@ -574,7 +574,7 @@ def test_a_window_looks_the_same_whatever_the_others_hold(seed):
             twin, same = shuffled_out_of_sight(game, watcher, dice), Game.load(game.dump())
             for each in (twin, same):
                 each.answer(question.seat, [card])
-            if same.view(None).waiting_for and same.view(None).waiting_for[0][1] == "window":
+            if same.view(None).waiting_for and same.view(None).waiting_for[0][1] is QuestionKind.WINDOW:
                 windows += 1
                 assert twin.view(watcher) == same.view(watcher)
                 assert twin.view(None) == same.view(None)

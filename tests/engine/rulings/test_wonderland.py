@@ -517,7 +517,7 @@ def test_a_rhyme_is_told_to_all_and_gives_a_card_and_a_play():
     hand, again = ann.hand, "use:rhyme-time" in ann.options
     ann.plays("tea").plays("alice")
 
-    assert (question.what, question.options, question.words) == ("rhyme", ("pass",), 400)
+    assert (question.what.value, question.options, question.words) == ("rhyme", ("pass",), 400)
     assert told(table, Said) == [Said(1, COUPLET, "rhyme-time")]
     assert (hand, again, ann.hand, table.turn) == (["alice", "tarts", "tea"], False, ["tarts"], "bob")
 

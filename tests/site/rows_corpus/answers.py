@@ -23,7 +23,6 @@ from games.models import (
     Reply,
 )
 from games.models.question import IS_OPEN
-from games.orders import turn_orders as turn_values
 from games.periodic import sweep
 from games.play import undo_turn, unreadable
 from games.play.answer import answer_question
@@ -79,9 +78,7 @@ def answer_again(world: World) -> str | None:
 
 def keep_always(world: World) -> str | None:
     """Answer at a limit, and let the site do the same from now on."""
-    limits = [
-        each for each in open_questions(world.game) if each.what in turn_values.LIMITS and each.seat.is_person
-    ]
+    limits = [each for each in open_questions(world.game) if each.kind.is_limit and each.seat.is_person]
     question = world.pick(limits)
     if question is None:
         return answer(world)

@@ -71,7 +71,8 @@ def written(world: World, question: Question, labels: Sequence[str]) -> str:
         return ", ".join(str(printed.index(label) + 1) for label in labels)
     names = access.names(question.game)
     return ", ".join(
-        engine.text.option(label, view.deck.known_cards, names, str, asked.what) for label in labels
+        engine.text.option(engine.read_option(label, asked.what), view.deck.known_cards, names, str)
+        for label in labels
     )
 
 
