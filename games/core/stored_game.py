@@ -114,3 +114,10 @@ def pack_undo_points(points: UndoPoints) -> bytes:
     if points == UndoPoints():
         return b""
     return zlib.compress(msgspec.json.encode(points), level=1)
+
+
+def pack_changed_points(points: UndoPoints, stored: UndoPoints, *, is_over: bool) -> bytes | None:
+    """Return undo points as they are stored; `None` if they are unchanged. A game over has none."""
+    if is_over:
+        return b""
+    return None if points == stored else pack_undo_points(points)

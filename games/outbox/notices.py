@@ -80,7 +80,8 @@ def write(notices: Iterable[Notice]) -> None:
     rows = [notice for notice in notices if not notice.game.is_trial]
     if not rows:
         return
-    insert_notices([*rows, *copies_for_deputies(rows)])
+    copies = copies_for_deputies(rows)
+    insert_notices([*rows, *copies])
     for game in {row.game_id for row in rows if row.next_try_at <= row.created_at}:
         wake.deliver_after_commit(game)
 

@@ -191,7 +191,8 @@ def _clear_seat(table: LockedTable, wish: Wish) -> None:
 def play_and_store(table: LockedTable) -> None:
     """Let wishes and bots go on at a locked table, store it, and tell people."""
     play_on(table)
-    notify_table(*store_change(table))
+    change, questions = store_change(table)
+    notify_table(change, questions)
 
 
 @in_transaction_failing_with_bots

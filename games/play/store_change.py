@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 import engine
 from games.core import rows, wake
 from games.core.change import Change
+from games.core.stored_game import pack_changed_points
 from games.models import Game, Wish
 from games.orders.private_notes import delete_undone_notes, derive_surprise_notes
 from games.orders.table_orders import store_turn_orders
@@ -18,7 +19,6 @@ from games.timing.question_changes import QuestionChanges, derive_questions
 from . import away, bot_pace
 from .lapse import do_lapse_requests
 from .table import LockedTable
-from .undo_points import pack_changed_points
 
 
 def store_change(table: LockedTable) -> tuple[Change, QuestionChanges]:
@@ -34,16 +34,16 @@ def store_change(table: LockedTable) -> tuple[Change, QuestionChanges]:
             table.note_event("takeback-lapsed", name=seat)
     change = table.freeze()
     bots_go_on = waits_for_bots(change)
-    earlier = pack_changed_points(table.undo_points, table.stored_points, is_over=table.game.is_over)
     delete_undone_notes(change)
     store_turn_orders(table.orders)
     notes = [*table.notes, *derive_surprise_notes(change, table.orders)]
     questions = derive_questions(change)
+    points = pack_changed_points(table.undo_points, table.stored_points, is_over=change.game.is_over)
     seats = table.touched | {seat.pk: seat for seat in questions.seats}
     rows.store(
         change.game,
         change.engine_game.dump(),
-        earlier,
+        points,
         moves=change.moves,
         seats=list(seats.values()),
         closed=questions.closed,

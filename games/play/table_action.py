@@ -53,6 +53,7 @@ def restore_checkpoint(*, game: int) -> bool:
         logger.warning("game %s: %s answers are asked again", game, len(error.lost))
         table = LockedTable(locked, loaded, error.engine_game, error.engine_game.dump())
         table.record(Move.Kind.RESTORED, by=By.ENGINE)
-        notices.write(build_table_notices(*store_change(table)))
+        change, questions = store_change(table)
+        notices.write(build_table_notices(change, questions))
         return True
     return False

@@ -68,7 +68,8 @@ def notify_table(change: Change, questions: QuestionChanges) -> None:
     """Write the notices of what has happened at a table, and the warnings that no reminder brings."""
     urgent = [row for row in questions.to_notify if row.due_at is not None and row.remind_at is None]
     warnings = [warning for row in urgent for warning in build_warnings(row)]
-    notices.write([*build_table_notices(change, questions), *warnings])
+    pending = build_table_notices(change, questions)
+    notices.write([*pending, *warnings])
 
 
 def notify_unreachable(game: Game, seat: Seat, seats: Iterable[Seat], question: Question | None) -> None:

@@ -91,4 +91,5 @@ def do_go_back(table: LockedTable, to: UndoPoint, seat: Seat, *, by: By, agreed:
     if not agreed:
         seat.seen_version = move.version
         table.touch(seat)
-    notices.write(build_table_notices(*store_change(table)))
+    change, questions = store_change(table)
+    notices.write(build_table_notices(change, questions))

@@ -50,13 +50,6 @@ def end_rest(points: UndoPoints, turn: int | None, seat: int) -> UndoPoints:
     return replace(points, resting=None) if rests(points, turn, seat) else points
 
 
-def pack_changed_points(points: UndoPoints, stored: UndoPoints, *, is_over: bool) -> bytes | None:
-    """Return undo points as they are stored; `None` if they are unchanged. A game over has none."""
-    if is_over:
-        return b""
-    return None if points == stored else pack_undo_points(points)
-
-
 def _after_undo(points: UndoPoints, to: UndoPoint) -> UndoPoints:
     """Forget what was after the point to which the table has gone back."""
     steps = [step for step in points.steps if step.turn == to.turn and step.version < to.version]

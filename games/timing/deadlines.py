@@ -123,7 +123,8 @@ def stop_clock(question: Question, now: datetime, player_pauses: ClockPauses | N
         return False
     left = question.time_left
     if question.due_at is not None:
-        left = running_time.elapsed(now, question.due_at, pauses_of(question, player_pauses))
+        pauses = pauses_of(question, player_pauses)
+        left = running_time.elapsed(now, question.due_at, pauses)
     seat.turn_left = min(seat.turn_left, max(left or timedelta(), timedelta()))
     if seat.bank is not None:
         seat.bank = min(seat.bank, seat.turn_left)
@@ -139,7 +140,8 @@ def reset_clock(seat: Seat) -> None:
 def pause_clock(question: Question, now: datetime, player_pauses: ClockPauses | None = None) -> None:
     """Stop the clock and keep what it shows."""
     if question.due_at is not None:
-        question.time_left = running_time.elapsed(now, question.due_at, pauses_of(question, player_pauses))
+        pauses = pauses_of(question, player_pauses)
+        question.time_left = running_time.elapsed(now, question.due_at, pauses)
         question.due_at = question.remind_at = None
 
 
