@@ -236,7 +236,9 @@ def test_time_is_given_by_others_and_told_to_all(ann, bob, start):
     assert given.due_at - question.due_at == DAY * 3
     assert (seat.gift_days, close(seat.turn_left, DAY * 4)) == (3, True)
     told = Move.objects.get(game=game, kind=Move.Kind.EVENT).params
-    assert told == {"what": "time-given", "name": "Bob", "to": "Ann", "hours": 72}
+    assert told | {"who": {}} == {"what": "time-given", "name": "Bob", "to": "Ann", "hours": 72, "who": {}}
+    seats = {word: [each["seat"] for each in who] for word, who in told["who"].items()}
+    assert seats == {"name": [seat_of(game, bob).number], "to": [seat.number]}
 
 
 def test_time_that_cannot_be_given(ann, bob, start):
