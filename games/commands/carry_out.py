@@ -60,6 +60,16 @@ class LineTarget:
     printed: Target | None = None
     refusal: Exception | None = None
 
+    @property
+    def after(self) -> int | None:
+        """The last move that the answer follows."""
+        return next((line.version for line in reversed(self.earlier) if line.version is not None), None)
+
+    @property
+    def mailed(self) -> tuple[str, ...]:
+        """The choices whose numbers go on to count: those of the list that the first answer was for."""
+        return next((line.mailed for line in self.earlier if line.mailed), ())
+
 
 def carry_out(
     commands: Sequence[ReplyCommand],
@@ -154,7 +164,7 @@ def answer(
             row,
             access.names(seat.game),
             takes_numbers=takes_numbers,
-            mailed=mailed_before(target) if has_board else (),
+            mailed=target.mailed if has_board else (),
             first_number=target.first_number,
         )
         if asked is None:
@@ -176,11 +186,6 @@ def answer(
     return replace(done, line=line, text=played.text, version=move.version, took=took, mailed=mailed)
 
 
-def mailed_before(target: LineTarget) -> tuple[str, ...]:
-    """Return the choices whose numbers go on to count: those of the list that the first answer was for."""
-    return next((result.mailed for result in target.earlier if result.mailed), ())
-
-
 def find_question(target: LineTarget, received_at: datetime | None) -> tuple[Question, bool]:
     """Return the question that the next answer is for, and whether it may be a number printed for it.
 
@@ -188,16 +193,14 @@ def find_question(target: LineTarget, received_at: datetime | None) -> tuple[Que
     """
     seat, about = target.seat, target.about
     seat.game.refresh_from_db()
-    after = next((result.version for result in reversed(target.earlier) if result.version is not None), None)
-    if after is not None:
-        check_same_turn(seat, after)
+    if target.after is not None:
+        check_same_turn(seat, target.after)
         if (row := access.question_of(seat)) is not None:
             return row, False
         raise NotPossible(_("There’s nothing more for you to do right now."))
     if not isinstance(about, Question):
-        for row in (access.question_of(seat), *access.side_questions(seat)):
-            if row is not None:
-                return row, False
+        if (row := access.question_of(seat) or next(iter(access.side_questions(seat)), None)) is not None:
+            return row, False
         raise NotPossible(_("There’s nothing for you to answer right now."))
     if about.is_open:
         return about, True

@@ -31,7 +31,7 @@ def take_reply(
     except addresses.LostMail as lost:
         return take_lost(mail, lost)
     except addresses.DeadAddress as dead:
-        if dead.seat is not None and _is_from_player(mail, dead.seat):
+        if dead.seat is not None and _is_from(mail, dead.seat.player):
             notify_not_counted(dead.seat, "revoked" if dead.reason == addresses.REVOKED else "too-old")
         else:
             tell_reader(mail, "left")
@@ -84,7 +84,7 @@ def play_for_several(mail: IncomingMail, row: InboundMail, numbered: NumberedMai
 
 def refuse_reply(mail: IncomingMail, row: InboundMail, seat: Seat) -> MailResult | None:
     """Return why a reply for a seat does not count, after notifying its player; None if it does."""
-    if not _is_from_player(mail, seat):
+    if not _is_from(mail, seat.player):
         if why := mail.why_perhaps_automatic():
             return MailResult(Kind.AUTOMATIC, Status.IGNORED, why, seat)
         seen = {"seen": mask_address(mail.sender), "mail": row.pk} if mail.sender else {}
@@ -146,8 +146,3 @@ def tell_reader(mail: IncomingMail, why: str) -> tuple[Seat | None, bool]:
 def _is_from(mail: IncomingMail, player: Player | None) -> bool:
     """Whether a mail says that it comes from a player."""
     return player is not None and bool(mail.sender) and is_own_address(player, mail.sender)
-
-
-def _is_from_player(mail: IncomingMail, seat: Seat) -> bool:
-    """Whether a mail says that it comes from the player of a seat."""
-    return _is_from(mail, seat.player)
