@@ -1,5 +1,6 @@
 """What is recorded besides the play: events of a table in its history, and acts of staff."""
 
+from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
@@ -28,20 +29,32 @@ def name_seat(seat: Seat) -> Named:
 
 
 def event_params(what: str, **words: Word) -> dict[str, Any]:
-    """Return the parameters of an event, with those whom it names by key in `who`.
+    """Return the parameters of an event; `who` has the keys of those whom a word names.
 
-    The release before reads names as words, so these are there as well.
+    A name is stored in its word alone, where the release before reads it, and forgets it.
     """
     params: dict[str, Any] = {"what": what}
-    who: dict[str, list[Named]] = {}
+    who = {}
     for word, given in words.items():
         if isinstance(given, str | int):
             params[word] = given
             continue
-        named = given if isinstance(given, list) else [given]
-        params[word] = ", ".join(str(each) if isinstance(each, Seat) else each["name"] for each in named)
-        who[word] = [name_seat(each) if isinstance(each, Seat) else each for each in named]
+        several = given if isinstance(given, list) else [given]
+        named = [name_seat(each) if isinstance(each, Seat) else each for each in several]
+        params[word] = ", ".join(each["name"] for each in named)
+        who[word] = [{"seat": each["seat"], "player": each["player"]} for each in named]
     return {**params, "who": who} if who else params
+
+
+def read_names(params: Mapping[str, Any]) -> dict[str, list[tuple[str, Mapping[str, Any]]]]:
+    """Return the names in each word of an event as they are stored, with the keys of those whom they name."""
+    found = {}
+    for word, keys in params.get("who", {}).items():
+        text = str(params.get(word, ""))
+        names = [text] if len(keys) == 1 else text.split(", ")
+        if len(names) == len(keys):  # else a name has a comma, and can't be told from two
+            found[word] = list(zip(names, keys, strict=True))
+    return found
 
 
 def note_event(game: Game, what: str, **words: Word) -> Move:

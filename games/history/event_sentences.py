@@ -14,6 +14,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
+from games.core.event_log import read_names
 from games.core.unknown import note_unknown, unknown_event
 from games.models import Seat
 from games.models.seat import FORMER_NAMES
@@ -98,7 +99,7 @@ def event_sentence(params: Mapping[str, Any], seats: Iterable[Seat] = ()) -> str
     Who still has the seat is called as they are now. A parameter named ``…_at`` is an instant, and ``until``
     a day. An event of another release is told neutrally.
     """
-    what, words = params.get("what", ""), {**params, **_name_all(params.get("who", {}), seats)}
+    what, words = params.get("what", ""), {**params, **_name_all(params, seats)}
     try:
         return _(SENTENCES[what]) % {name: _shown(name, word) for name, word in words.items()}
     except (KeyError, ValueError, TypeError):  # another release has written it, with other words
@@ -106,15 +107,13 @@ def event_sentence(params: Mapping[str, Any], seats: Iterable[Seat] = ()) -> str
         return unknown_event()
 
 
-def _name_all(who: Mapping[str, Iterable[Mapping[str, Any]]], seats: Iterable[Seat]) -> dict[str, str]:
+def _name_all(params: Mapping[str, Any], seats: Iterable[Seat]) -> dict[str, str]:
     """Return by which names the words of an event that name somebody stand for them."""
-    if not who:
-        return {}
-    found, now = {}, {(seat.number, seat.player_id): str(seat) for seat in seats}
-    for word, named in who.items():
-        names = [now.get((each.get("seat", 0), each.get("player")), each["name"]) for each in named]
-        if names:
-            found[word] = ", ".join(_(name) if name in FORMER_NAMES else name for name in names)
+    now = {(seat.number, seat.player_id): str(seat) for seat in seats}
+    found = {}
+    for word, named in read_names(params).items():
+        names = (now.get((key.get("seat", 0), key.get("player")), name) for name, key in named)
+        found[word] = ", ".join(_(name) if name in FORMER_NAMES else name for name in names)
     return found
 
 

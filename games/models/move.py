@@ -42,9 +42,7 @@ def read_outcomes(stored: Any) -> list[dict[str, Any]]:
 
 
 # Whom the words of an event name; see `games.core.event_log`.
-read_who = dict_of(
-    list_of(record({"seat": or_null(NUMBER), "player": or_null(NUMBER)}, needed={"name": TEXT}))
-)
+read_who = dict_of(list_of(record({"seat": or_null(NUMBER), "player": or_null(NUMBER)})))
 _read_event = record({"what": TEXT, "who": read_who})
 _read_undo = record({"to": NUMBER, "agreed": FLAG, "asked": dict_of(NUMBER, by_number=True)})
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from games.core.event_log import read_names
 from games.models import Game, Move, Notice, Player, Report, StaffAct, StaffNote
 from games.models.seat import FORMER_NAMES
 
@@ -44,13 +45,11 @@ class Forgotten:
 
     def in_words(self, words: dict[str, Any]) -> dict[str, Any]:
         """Return the words of an event or a record: by key, where they say whom they name."""
-        who = {
-            word: [each | {"name": self.new} if each.get("player") == self.player else each for each in named]
-            for word, named in words.get("who", {}).items()
-        }
         found = {word: self._in_word(word, text) for word, text in words.items()}
-        found |= {word: ", ".join(each["name"] for each in named) for word, named in who.items()}
-        return found | {"who": who} if who else found
+        for word, named in read_names(words).items():
+            names = (self.new if key.get("player") == self.player else name for name, key in named)
+            found[word] = ", ".join(names)
+        return found
 
     def _in_word(self, name: str, word: Any) -> Any:
         if not isinstance(word, str) or name in NO_NAMES:

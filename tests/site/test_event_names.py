@@ -115,7 +115,7 @@ def test_an_event_of_an_earlier_release_is_told_as_it_is(ann, bob, start):
     assert event_sentence(old, game.seats.all()) == "Annabel gives Bob 24 more hours."
 
 
-MISFITS = [[], "Ann", {"name": "Ann"}, {"name": [{"seat": 1}]}, {"name": [{"name": 2}]}]
+MISFITS = [[], "Ann", {"name": "Ann"}, {"name": [{"seat": "Ann"}]}, {"name": [2]}]
 
 
 @pytest.mark.other_release
@@ -129,8 +129,8 @@ def test_keys_of_another_form_are_left_out(who, ann, bob, start):
     assert told(game) == ["Ann is back from vacation."]
 
 
-def test_the_words_stay_beside_the_keys(ann, bob, start):
-    """The release before tells them."""
+def test_a_name_is_stored_in_its_word_alone(ann, bob, start):
+    """The release before tells it, and its deletion of an account finds it."""
     game = start(ann, bob)
     seats = [seat_of(game, each) for each in (ann, bob)]
     give = note_event(game, "time-given", name=seats[0], to=seats[1], hours=24)
@@ -138,6 +138,7 @@ def test_the_words_stay_beside_the_keys(ann, bob, start):
 
     assert (give.params["name"], give.params["to"], several.params["name"]) == ("Ann", "Bob", "Ann, Bob")
     assert [each["player"] for each in several.params["who"]["name"]] == [ann.pk, bob.pk]
+    assert [str(move.params).count("Ann") for move in (give, several)] == [1, 1]
 
 
 def test_acts_of_staff_name_by_key(ann, bob, carol, start, moderator):
