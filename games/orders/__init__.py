@@ -1,1 +1,1 @@
-"""Standing orders as values, for windows and for turns, and what they decide. Pure: nothing is stored."""
+"""Standing orders, for windows and for turns: what they decide, what is left of them, and their notes."""

@@ -1,1 +1,1 @@
-"""Who must answer by when: deadlines, outages that give time back, and how quickly people answer."""
+"""Who must answer by when: questions, deadlines, outages that give time back, how quickly people answer."""
