@@ -1,6 +1,7 @@
 """What is cut to the last moves, or made anew after a move, counts no sealed pass (requirement H7)."""
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 
 from games import clock
@@ -12,6 +13,7 @@ from games.history import export, pages
 from games.mail.compose import compose
 from games.models import By, Game, Move, Notice, Question, Seat, StaffAct
 from games.moderation.desk import perform, why_not_revert
+from games.pages.common import rate_limits
 from games.people import talk
 
 from .conftest import make_player
@@ -141,3 +143,21 @@ def test_a_text_in_parts_is_the_same(ann, bob, start, monkeypatch):
     store_pass(game, game.seats.get(player=ann))
 
     assert before == list(export.export_text(Game.objects.get(pk=game.pk), None))
+
+
+def test_strangers_may_read_as_often(client, monkeypatch):
+    """A long game counts more, by the moves that everybody was told of: a pass must not make it longer."""
+    stored = long_table(0)
+    Game.objects.filter(pk=stored.game.pk).update(is_open=True)
+    monkeypatch.setattr(rate_limits, "READS_A_MINUTE", 10)
+    monkeypatch.setattr(rate_limits, "MOVES_OF_A_READ", fresh(stored).version + 1)
+    link = reverse("story", args=[stored.game.key])
+
+    def reads() -> int:
+        cache.clear()
+        return [client.get(link).status_code for _ in range(11)].count(200)
+
+    before = reads()
+    answer(stored, "cid", "pass")
+
+    assert (before, before) == (10, reads())

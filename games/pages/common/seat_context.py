@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core import access
 from games.core.access import Place
+from games.core.passes import newest_version
 from games.core.refusal import Refusal
 from games.core.rows import PlayerAt
 from games.core.snapshot import TableSnapshot
@@ -226,7 +227,7 @@ class SeatPage:
             return self.view(request, context, **url_kwargs)
         try:
             if context.seat is None:
-                check_onlooker(request, context.game.version if self.reads_all else 0)
+                check_onlooker(request, newest_version(context.game) if self.reads_all else 0)
             with one_at_a_time():
                 return self.view(request, context, **url_kwargs)
         except Refusal as refusal:
