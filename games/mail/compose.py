@@ -14,7 +14,7 @@ from games.core.site_title import short_title
 from games.core.snapshot import TableSnapshot
 from games.core.unknown import look_up
 from games.history.formatting import one_line
-from games.models import Notice, Player
+from games.models import Notice, NumberedMail, Player
 from games.outbox import planning
 from games.outbox.obsolete import Obsolete
 
@@ -65,43 +65,12 @@ def compose(notice: Notice, snapshot: TableSnapshot | None = None) -> Mail:
     with a `snapshot` of the game. Raises `Obsolete` if there is nothing left to tell; the caller has checked
     that the reader still takes part.
     """
-    if notice.player is not None and "seats" in notice.params:
-        return _compose_answer(notice, notice.player)
     with _settings_of_reader(notice):
-        letter, picture = board.draw_picture(_write_letter(notice, snapshot), _picture_id(notice))
-        letter, drawn_banner = banner.draw_banner(letter, f"cards.{notice.reference}@{settings.MAIL_DOMAIN}")
-        letter, reply_to = _number(notice, letter)
-        shown_sender = headers.from_address(letter.sender)
-        fields = headers.headers(notice, shown_sender)
-        mail = Mail(
-            subject=headers.subject(notice.game, letter.subject),
-            body=render.render_text(letter, notice.game),
-            from_email=headers.envelope_sender(notice)
-            if "From" in fields
-            else headers.from_address(letter.sender),
-            to=[notice.address],
-            reply_to=[reply_to],
-            headers=fields,
-        )
-        mail.attach_alternative(render.render_html(letter, notice.game), "text/html")
-        for each in filter(None, (drawn_banner, picture)):
-            mail.attach(each)
-    return mail
-
-
-def _number(notice: Notice, letter: Letter) -> tuple[Letter, str]:
-    """Return a letter with its numbers, and its Reply-To address.
-
-    The address of a mail that asks one thing names its question. What the numbers of one that asks more stand
-    for is stored.
-    """
-    answered_at = addresses.make_reply(notice)
-    if not letter.side_questions or answered_at == addresses.no_reply():
-        return numbering.number_letter(letter), answered_at
-    told = numbering.SeatLetter(one_line(notice.game.name), notice.seat, letter)
-    (numbered,), numbers = numbering.number_letters(notice, [told])
-    numbers.save()
-    return numbered.letter, addresses.make_several(numbers)
+        if replies.answers_several(notice):
+            answered, letters = replies.write_answer(notice)
+            return _make_mail(notice, letters, partial(replies.make_answer, answered))
+        told = _seat_letter(notice, _write_letter(notice, snapshot))
+        return _make_mail(notice, [told])
 
 
 def letter_of(notice: Notice, snapshot: TableSnapshot | None = None) -> Letter:
@@ -115,55 +84,68 @@ def compose_bundle(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> 
 
     It stores what its numbers stand for. `Mail.left_out` are the notices for which it has no room.
     """
-    first = min((notice for notice, _letter in letters), key=bundle.urgency)
+    ordered = sorted(letters, key=lambda pair: bundle.urgency(pair[0]))
+    first = ordered[0][0]
     with _settings_of_reader(first):
-        letters, pictures = _draw_pictures(sorted(letters, key=lambda pair: bundle.urgency(pair[0])))
-        told = [
-            numbering.SeatLetter(one_line(notice.game.name), notice.seat, letter, notice)
-            for notice, letter in letters
-        ]
-        return _numbered_mail(player, first, told, bundle.make_bundle, pictures)
+        told = [_seat_letter(notice, letter) for notice, letter in ordered]
+        return _make_mail(first, told, partial(bundle.make_bundle, player))
 
 
-def _compose_answer(notice: Notice, player: Player) -> Mail:
-    """Return the mail that answers a reply which was for several games."""
-    with _settings_of_reader(notice):
-        answered, told = replies.write_answer(notice)
-        return _numbered_mail(player, notice, told, partial(replies.make_answer, answered))
+def _seat_letter(notice: Notice, letter: Letter) -> numbering.SeatLetter:
+    return numbering.SeatLetter(one_line(notice.game.name), notice.seat, letter, notice)
 
 
-def _numbered_mail(
-    player: Player,
+def _make_mail(
     first: Notice,
     letters: Sequence[numbering.SeatLetter],
-    make: Callable[..., bundle.Bundle],
-    pictures: Sequence[MIMEImage] = (),
+    make: Callable[..., bundle.Bundle] | None = None,
 ) -> Mail:
-    """Return a mail with these letters, or as many as there is room for, and store what its numbers mean."""
+    """Return a mail with these letters, or as many as there is room for, and store what its numbers mean.
+
+    `make` returns its content, if it isn't that of one letter alone.
+    """
+    letters, pictures = _draw_pictures(letters)
     can_answer = addresses.is_on() and any(each.is_own for each in letters)
     asking = [each for each in letters if each.questions]
     others = [each for each in letters if not each.questions]
     count, html = len(asking), ""
     while not html or (count > 1 and len(html.encode()) > bundle.LARGEST):
         count -= max(1, count // 8) if html else 0
-        numbered, numbers = numbering.number_letters(first, [*asking[:count], *others])
-        content = make(player, numbered, left_out=asking[count:], can_answer=can_answer)
-        html = bundle.render_html(content)
-    if can_answer:
+        numbered, numbers = _number(first, [*asking[:count], *others], is_alone=make is None)
+        if make is None:
+            content = bundle.make_letter(numbered[0], first.game)
+        else:
+            content = make(numbered, left_out=asking[count:], can_answer=can_answer)
+        html = render.render_html(content)
+    reply_to = addresses.no_reply()
+    if numbers is None:
+        reply_to = addresses.make_reply(first)
+    elif can_answer:
         numbers.save()
-    mail = _bundle_mail(
-        player,
-        content,
-        html,
-        headers.envelope_sender(first),
-        bundle.bundle_headers(first, player),
-        reply_to=addresses.make_several(numbers) if can_answer else "",
-    )
+        reply_to = addresses.make_several(numbers)
+    sender = headers.from_address(content.sender)
+    fields = headers.headers(first, sender, several=make is not None)
+    from_email = headers.envelope_sender(first) if "From" in fields else sender
+    mail = _mail(content, html, first.address, from_email, fields, reply_to=reply_to)
     for picture in pictures:
         if f"cid:{str(picture['Content-ID']).strip('<>')}" in html:
             mail.attach(picture)
     mail.left_out = [each.notice for each in asking[count:] if each.notice is not None]
     return mail
+
+
+def _number(
+    first: Notice, letters: Sequence[numbering.SeatLetter], *, is_alone: bool
+) -> tuple[list[numbering.SeatLetter], NumberedMail | None]:
+    """Return letters with their numbers, and what has to be stored about these.
+
+    That is nothing where a letter alone asks one thing: the address of its mail names the question.
+    """
+    if is_alone:
+        (told,) = letters
+        if not told.letter.side_questions or addresses.make_reply(first) == addresses.no_reply():
+            return [replace(told, letter=numbering.number_letter(told.letter))], None
+    return numbering.number_letters(first, letters)
 
 
 def compose_test(player: Player, now: datetime) -> Mail:
@@ -176,8 +158,8 @@ def compose_test(player: Player, now: datetime) -> Mail:
     }
     with translation.override(player.site_language), timezone.override(player.zone):
         content = bundle.make_test_bundle(player)
-        html = bundle.render_html(content)
-        return _bundle_mail(player, content, html, settings.DEFAULT_FROM_EMAIL, fields)
+        html = render.render_html(content)
+        return _mail(content, html, player.email, settings.DEFAULT_FROM_EMAIL, fields)
 
 
 def compose_check(address: str, number: int) -> Mail:
@@ -201,20 +183,20 @@ def compose_check(address: str, number: int) -> Mail:
     )
 
 
-def _bundle_mail(
-    player: Player,
+def _mail(
     content: bundle.Bundle,
     html: str,
-    sender: str,
+    address: str,
+    from_email: str,
     fields: dict[str, str],
     *,
     reply_to: str = "",
 ) -> Mail:
     mail = Mail(
         subject=content.subject,
-        body=bundle.render_text(content),
-        from_email=sender,
-        to=[player.email],
+        body=render.render_text(content),
+        from_email=from_email,
+        to=[address],
         reply_to=[reply_to or addresses.no_reply()],
         headers={**fields, "Content-Language": translation.get_language() or settings.LANGUAGE_CODE},
     )
@@ -223,26 +205,28 @@ def _bundle_mail(
 
 
 def _draw_pictures(
-    letters: Sequence[tuple[Notice, Letter]],
-) -> tuple[list[tuple[Notice, Letter]], list[MIMEImage]]:
-    """Draw the boards of these letters in turn until the mail has no more room."""
-    drawn: list[tuple[Notice, Letter]] = []
+    letters: Sequence[numbering.SeatLetter],
+) -> tuple[list[numbering.SeatLetter], list[MIMEImage]]:
+    """Draw the pictures of these letters: the boards in turn, until the mail has no more room for one."""
+    drawn: list[numbering.SeatLetter] = []
     pictures: list[MIMEImage] = []
     room = board.LARGEST
-    for notice, letter in letters:
-        shown, picture = board.draw_picture(letter, _picture_id(notice), room) if room else (letter, None)
+    for told in letters:
+        if told.notice is None:  # an answer in several games has no pictures
+            drawn.append(told)
+            continue
+        place = f"{told.notice.reference}@{settings.MAIL_DOMAIN}"
+        letter, shown = banner.draw_banner(told.letter, f"cards.{place}")
+        picture = None
+        if room:
+            letter, picture = board.draw_picture(letter, f"board.{place}", room)
         if picture is not None:
-            pictures.append(picture)
             room -= len(picture.get_payload(decode=True))
         elif letter.board is not None:
             room = 0
-        drawn.append((notice, shown))
+        pictures += filter(None, (shown, picture))
+        drawn.append(replace(told, letter=letter))
     return drawn, pictures
-
-
-def _picture_id(notice: Notice) -> str:
-    """Return the Content-ID of a notice's picture, which is always the same."""
-    return f"board.{notice.reference}@{settings.MAIL_DOMAIN}"
 
 
 @contextmanager

@@ -44,12 +44,14 @@ def from_address(person: str = "") -> str:
     return f"{phrase(shown)} <{address}>"
 
 
-def headers(notice: Notice, shown_sender: str = "") -> dict[str, str]:
-    """Return the headers of a mail besides recipient and subject.
+def headers(notice: Notice, shown_sender: str = "", *, several: bool = False) -> dict[str, str]:
+    """Return the headers of a mail besides recipient and subject, by the first notice of the mail.
 
-    `shown_sender` is here where the envelope has another.
+    `shown_sender` is here where the envelope has another. Mails about `several` games have their own thread
+    and list.
     """
-    root = thread_root(notice)
+    root = f"<games-of.{notice.player_id}@{settings.MAIL_DOMAIN}>" if several else thread_root(notice)
+    token = unsubscribe.make_bundle_token(notice) if several else unsubscribe.make_token(notice)
     # Providers take a From header to mean that the envelope has another sender.
     has_own_sender = envelope_sender(notice) != settings.DEFAULT_FROM_EMAIL
     return {
@@ -57,13 +59,13 @@ def headers(notice: Notice, shown_sender: str = "") -> dict[str, str]:
         "Message-ID": notice.message_id,
         "In-Reply-To": root,
         "References": root,
-        "List-Id": list_id(notice.game),
-        "List-Unsubscribe": list_unsubscribe(unsubscribe.make_token(notice)),
+        "List-Id": f"Fluxx <games.{settings.MAIL_DOMAIN}>" if several else list_id(notice.game),
+        "List-Unsubscribe": list_unsubscribe(token),
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-replied" if notice.kind == Notice.Kind.REPLY else "auto-generated",
         "Content-Language": get_language() or settings.LANGUAGE_CODE,
         "X-Auto-Response-Suppress": "All",
-        "X-Fluxx-Kind": notice.kind,
+        "X-Fluxx-Kind": "several" if several else notice.kind,
     }
 
 

@@ -16,7 +16,7 @@ from .letter import Letter, PrintedQuestion
 
 @dataclass(frozen=True)
 class SeatLetter:
-    """A letter about a seat in a mail about several games; `game` is what the mail calls its game.
+    """A letter about a seat, as a part of a mail; `game` is what the mail calls its game.
 
     `results` say what came of the lines of a reply. Without a `seat`, a reply can't play here.
     """
@@ -31,6 +31,11 @@ class SeatLetter:
     def is_own(self) -> bool:
         """Whether the seat is the reader's, so that a reply plays it; a deputy plays by the links."""
         return self.seat is not None and (self.notice is None or self.seat.player_id == self.notice.player_id)
+
+    @property
+    def is_plain_turn(self) -> bool:
+        """Whether all there is to choose is a card of the hand, so that the question says it all."""
+        return self.letter.question is not None and self.letter.question.is_hand
 
     @property
     def questions(self) -> tuple[PrintedQuestion, ...]:

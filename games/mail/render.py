@@ -1,4 +1,4 @@
-"""Letters as plain text and as HTML.
+"""Mails as plain text and as HTML.
 
 The text is enough to play with, in a terminal, on a watch or read aloud. The HTML is one page of tables with
 inlined styles, as mail programs drop style sheets.
@@ -7,6 +7,7 @@ inlined styles, as mail programs drop style sheets.
 import re
 import textwrap
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import css_inline
 from django.template.loader import render_to_string
@@ -16,10 +17,9 @@ from django.utils.translation import gettext as _
 
 from games.core.site_title import site_title
 from games.core.typography import spaced_dash
-from games.history.formatting import one_line
-from games.models import Game
 
 from . import links, parts
+from .bundle import Bundle
 from .letter import (
     CardFace,
     Letter,
@@ -31,6 +31,7 @@ from .letter import (
     Situation,
     TableSection,
 )
+from .numbering import SeatLetter
 from .situation import quote_title
 
 WIDTH = 72
@@ -40,32 +41,26 @@ INLINER = css_inline.CSSInliner(keep_at_rules=True, minify_css=True, load_remote
 FILLING = "\u034f\u200c\u00a0" * 100
 
 
-def render_html(letter: Letter, game: Game) -> str:
-    """Return the letter as HTML."""
-    return render_template(
-        "mail/letter.html",
-        letter=letter,
-        game_name=one_line(game.name),
-        no_hurry=parts.side_question_deadline(),
-        site=links.absolute_url("dashboard"),
-    )
-
-
-def render_template(template: str, **context: object) -> str:
-    """Return the HTML of a mail, without indentation: Gmail cuts a mail at 102 kB."""
-    context |= {
+def render_html(mail: Bundle) -> str:
+    """Return a mail as HTML, without indentation: Gmail cuts a mail at 102 kB."""
+    context = {
+        "mail": mail,
+        "letter": mail.alone.letter if mail.alone is not None else None,
+        "no_hurry": parts.side_question_deadline(),
+        "site": links.absolute_url("dashboard"),
+        "choices": "mail/_brief.html" if mail.is_brief else "mail/_asked.html",
         "filling": FILLING,
         "language": get_language(),
         "direction": "rtl" if get_language_bidi() else "ltr",
     }
-    page = INLINER.inline(re.sub(r"\n[ \n]+", "\n", render_to_string(template, context)))
+    page = INLINER.inline(re.sub(r"\n[ \n]+", "\n", render_to_string("mail/mail.html", context)))
     # Browsers look for it in the first 1,024 bytes, and the inliner begins the head with its style sheet.
     return page.replace("<head>", '<head><meta charset="utf-8">', 1)
 
 
-def render_text(letter: Letter, game: Game) -> str:
-    """Return the letter as plain text: enough to play with, by a reply or by the one link to the page."""
-    return join_blocks(_blocks(letter, game))
+def render_text(mail: Bundle) -> str:
+    """Return a mail as plain text: enough to play with, by a reply or by the links, which are whole."""
+    return join_blocks(_letter(mail.alone) if mail.alone is not None else _bundle(mail))
 
 
 def join_blocks(blocks: Iterable[list[str]]) -> str:
@@ -73,7 +68,8 @@ def join_blocks(blocks: Iterable[list[str]]) -> str:
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
-def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
+def _letter(told: SeatLetter) -> Iterator[list[str]]:
+    letter = told.letter
     # Each a paragraph: the first of a mail that comes back without marks may be read as an answer.
     yield wrapped(letter.headline)
     for paragraph in (*letter.refused, letter.deadline, *letter.lead):
@@ -97,11 +93,9 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
     if letter.hand:
         yield [*_heading(letter.hand_title), *_cards(letter.hand)]
     if letter.history:
-        lines = [row for line in letter.history for row in wrapped(line, "- ")]
-        yield [*_heading(letter.history_title), *lines]
+        yield [*_heading(letter.history_title), *_listing(letter.history)]
     if letter.talk:
-        lines = [row for line in letter.talk for row in wrapped(line, "> ")]
-        yield [*_heading(_("Said at the table")), *lines]
+        yield [*_heading(_("Said at the table")), *_listing(letter.talk, "> ")]
     if letter.board:
         yield [*_heading(_("The board")), *letter.board.lines]
     if letter.table:
@@ -109,8 +103,69 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
     for note in letter.small_print:
         yield note_lines(note)
     yield ["-- "]
-    about = wrapped(_("%(site)s, “%(game)s”") % {"site": site_title(), "game": one_line(game.name)})
+    about = wrapped(_("%(site)s, “%(game)s”") % {"site": site_title(), "game": told.game})
     yield [*about, *(f"{link.text}: {link.url}" for link in letter.links)]
+
+
+def _bundle(mail: Bundle) -> Iterator[list[str]]:
+    yield wrapped(mail.headline)
+    yield wrapped(mail.how_to_answer)
+    yield _listing(mail.results)
+    if mail.first_link:
+        yield link_lines(mail.first_link)
+        yield wrapped(mail.below_link)
+    yield _listing(mail.results_below)
+    for part in mail.parts:
+        yield from _part(part, is_brief=mail.is_brief)
+    if mail.news:
+        yield _heading(_("News of other games") if mail.parts else _("News"))
+        yield from ([*wrapped(link.text, "- "), link.url] for link in mail.news)
+    if mail.left_out:
+        yield _heading(mail.left_out_sentence)
+        yield from map(link_lines, mail.left_out)
+    yield from map(wrapped, mail.help_lines)
+    yield link_lines(mail.button)
+    yield wrapped(mail.small_print)
+    yield [*link_lines(mail.choices), *link_lines(mail.report)]
+
+
+def _part(part: SeatLetter, *, is_brief: bool) -> Iterator[list[str]]:
+    """Yield one game of several, shorter than a letter of its own."""
+    letter, situation = part.letter, part.letter.situation
+    yield _heading(part.game)
+    yield _listing(part.results)
+    yield [*wrapped("" if is_brief and part.is_plain_turn else letter.headline), *wrapped(letter.deadline)]
+    yield from map(wrapped, letter.lead)
+    if situation and is_brief:
+        situation = replace(situation, has_keepers=False, remark="") if situation.goals else None
+    yield situation_lines(situation) if situation else []
+    yield wrapped(letter.board.words.goal if letter.board else "")
+    if letter.question:
+        yield wrapped(letter.question.text if is_brief or not letter.says_question else "")
+        yield from _choices(letter.question, is_brief=is_brief)
+    for asked in letter.side_questions:
+        yield wrapped(f"{asked.text} {parts.side_question_deadline()}")
+        yield from _choices(asked, is_brief=is_brief)
+    if letter.hand and is_brief:
+        yield wrapped(f"{letter.hand_title}: {', '.join(card.title for card in letter.hand)}")
+    elif letter.hand:
+        yield [f"{letter.hand_title}:"]
+        yield _cards(letter.hand)
+    yield note_lines(letter.order_hint) if letter.order_hint else []
+    yield link_lines(letter.button)
+
+
+def _choices(asked: PrintedQuestion, *, is_brief: bool) -> Iterator[list[str]]:
+    """Yield the choices of a question; in brief their names alone, without links."""
+    if not is_brief:
+        yield from asked_blocks(asked)
+        return
+    rows = [] if asked.is_hand else [row for remark in asked.remarks for row in wrapped(remark)]
+    for choice in asked.choices:
+        rows += wrapped(f"{choice.heading}:") if choice.heading else []
+        rows += wrapped(_titled(choice.title, choice.card), f"{choice.number}. ")
+    yield rows
+    yield from map(wrapped, asked.written)
 
 
 def _question(letter: Letter, asked: PrintedQuestion) -> Iterator[list[str]]:
@@ -159,6 +214,10 @@ def note_lines(note: Note) -> list[str]:
     return [*wrapped(note.text), *([note.link.url] if note.link else [])]
 
 
+def _listing(lines: Iterable[str], mark: str = "- ") -> list[str]:
+    return [row for line in lines for row in wrapped(line, mark)]
+
+
 def _heading(text: str) -> list[str]:
     return wrapped(text, "== ")
 
@@ -175,7 +234,7 @@ def asked_blocks(asked: PrintedQuestion, *, is_brief: bool = False) -> Iterator[
     if not is_brief:
         for paragraph in asked.written:
             yield wrapped(paragraph)
-        yield [row for line in asked.places for row in wrapped(line, "- ")]
+        yield _listing(asked.places)
     if asked.page:
         yield link_lines(asked.page)
 
@@ -192,11 +251,6 @@ def _choice(choice: PrintedChoice, width: int, *, is_brief: bool) -> list[str]:
 
 def _titled(title: str, card: CardFace | None) -> str:
     return f"{title} ({card.kind_name})" if card else title
-
-
-def card_blocks(cards: Iterable[CardFace]) -> Iterator[list[str]]:
-    """Yield cards with their texts."""
-    yield _cards(cards)
 
 
 def _cards(cards: Iterable[CardFace]) -> list[str]:

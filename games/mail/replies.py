@@ -14,7 +14,7 @@ from games.core.site_title import short_title
 from games.core.snapshot import SeveralTables, TableSnapshot
 from games.core.suspension import describe_suspension
 from games.history.formatting import one_line
-from games.models import LineResult, Notice, Player, Question, Reply, Seat
+from games.models import LineResult, Notice, Question, Reply, Seat
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
 
@@ -107,6 +107,11 @@ def reply_letter(context: LetterContext) -> Letter:
     )
 
 
+def answers_several(notice: Notice) -> bool:
+    """Whether a notice answers a reply to a mail about several games."""
+    return notice.player is not None and "seats" in notice.params
+
+
 def write_answer(notice: Notice) -> tuple[AnsweredReply, list[SeatLetter]]:
     """Return a reply that was for several games, and a letter for each: what came of it, what is asked.
 
@@ -182,7 +187,6 @@ def _seat_letter(context: LetterContext, asked: Sequence[Question], *, wants_han
 
 def make_answer(
     answered: AnsweredReply,
-    player: Player,
     letters: Sequence[SeatLetter],
     *,
     left_out: Sequence[SeatLetter] = (),
