@@ -10,8 +10,9 @@ from games import clock
 from games.core import wake
 from games.core.errors import Tally
 from games.core.postponed import run_each, run_whole
-from games.delivery.dispatch import deliver, send_tests
+from games.delivery.dispatch import deliver
 from games.delivery.person_mail import send_person_mails
+from games.delivery.requested_tests import send_tests
 from games.models import Game, Heartbeat, Question, Wish
 from games.models.question import IS_SWEPT
 from games.moderation import desk, switches

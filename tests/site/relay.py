@@ -9,11 +9,11 @@ import django
 def main() -> None:
     """Send whatever is due, over and over, with leases so short that a test can wait for them."""
     django.setup()
-    from games.delivery import batch, dispatch
+    from games.delivery import batch, dispatch, marking, writing
     from tests.site.plain import plain
 
-    dispatch.CLAIM = batch.LEASE = dispatch.LEASE = dispatch.FIRST_WAIT = timedelta(seconds=1)
-    dispatch.compose = plain
+    dispatch.CLAIM = batch.LEASE = dispatch.LEASE = marking.FIRST_WAIT = timedelta(seconds=1)
+    writing.compose = plain
     print("ready", flush=True)  # noqa: T201
     while True:
         dispatch.deliver()

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games import clock
-from games.delivery import dispatch
+from games.delivery import writing
 from games.models import By, Game, Move, Notice, Player, Question
 from games.models.question import IS_OPEN
 from games.periodic.sweep import sweep_deadlines, sweep_notices
@@ -64,14 +64,14 @@ def test_d5_a_mail_in_the_making_is_made_anew(ann, bob, carol, start, smtp, monk
     game = start(ann, bob, carol)
     waiting = Notice.objects.get(question=question_to(game, ann))
     Notice.objects.exclude(pk=waiting.pk).delete()
-    write, seat = dispatch.compose, seat_of(game, carol)
+    write, seat = writing.compose, seat_of(game, carol)
 
     def leave_and_write(notice, _snapshot):
         if Game.objects.get(pk=game.pk).version == game.version:
             leave(seat=seat)
         return write(notice)
 
-    monkeypatch.setattr(dispatch, "compose", leave_and_write)
+    monkeypatch.setattr(writing, "compose", leave_and_write)
     Notice.objects.filter(status="waiting").update(next_try_at=clock.now())
     sweep_notices()
     waiting.refresh_from_db()

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games import clock, tasks
 from games.core.refusal import Illegal, NotAllowed, NotPossible
-from games.delivery import brake, dispatch
+from games.delivery import brake, writing
 from games.delivery.bounce_reports import Bounce
 from games.delivery.bounces import take_bounce
 from games.delivery.dispatch import deliver
@@ -34,7 +34,7 @@ ELSEWHERE = ["{}@one.example", "{}@two.example", "{}@three.example"]
 @pytest.fixture
 def outbox(ann, monkeypatch):
     """Write a notice to each of these addresses, or `count` at several domains; compose them briefly."""
-    monkeypatch.setattr(dispatch, "compose", plain)
+    monkeypatch.setattr(writing, "compose", plain)
     game = Game.objects.create(host=ann, name="Friday game")
     seat = game.seats.create(number=9)
 

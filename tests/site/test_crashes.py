@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from games import clock
-from games.delivery import dispatch
+from games.delivery import writing
 from games.models import Game, GameState, Move, Notice, Player, Question, Seat
 from games.outbox import notices
 from games.periodic.sweep import sweep_notices
@@ -32,7 +32,7 @@ def test_x2_a_web_process_killed_after_its_commit_loses_no_mail(
     ann, bob, start, start_program, smtp, monkeypatch
 ):
     """Killed between COMMIT and the wake-up call: the move is stored, and the sweep sends its mail."""
-    monkeypatch.setattr(dispatch, "compose", plain)
+    monkeypatch.setattr(writing, "compose", plain)
     game = start(ann, bob)
     question = question_to(game, ann)
     code = answer_elsewhere(start_program, question, advice(question), FLUXX_CRASH_AT="after_commit")

@@ -7,7 +7,7 @@ import time_machine
 
 from games import clock
 from games.core.refusal import Illegal
-from games.delivery import bundling, dispatch
+from games.delivery import bundling, dispatch, writing
 from games.delivery.dispatch import deliver
 from games.models import Channel, Game, Group, Mode, MutedGame, Notice, NoticeChoices, Player, Question
 from games.outbox import notices
@@ -382,14 +382,14 @@ def test_the_obsolete_letter_is_skipped_not_the_notice_before_it(ann, bob, start
     )
     reminder.created_at = reminder.next_try_at = turn.next_try_at - timedelta(seconds=1)
     notices.write([reminder])
-    compose = dispatch.compose
+    compose = writing.compose
 
     def compose_reminder(notice, _snapshot):
         if notice.pk == turn.pk:
             raise Obsolete("nothing to say")
         return compose(notice)
 
-    monkeypatch.setattr(dispatch, "compose", compose_reminder)
+    monkeypatch.setattr(writing, "compose", compose_reminder)
     (mail,) = sweep(smtp, ann)
 
     rows = Notice.objects.filter(player=ann, question=turn.question)
@@ -400,7 +400,7 @@ def test_the_obsolete_letter_is_skipped_not_the_notice_before_it(ann, bob, start
 def test_each_obsolete_letter_of_a_mail_is_skipped_with_its_own_reason(ann, bob, start, smtp, monkeypatch):
     """The first of two games has nothing to say, and the second neither when the mail is written."""
     games = many(start, ann, bob, 2)
-    letter_of = dispatch.letter_of
+    letter_of = writing.letter_of
 
     def letter_of_second(notice, snapshot):
         if notice.game == games[0]:
@@ -410,8 +410,8 @@ def test_each_obsolete_letter_of_a_mail_is_skipped_with_its_own_reason(ann, bob,
     def compose(notice, _snapshot):
         raise Obsolete(f"the other: {notice.game.name}")
 
-    monkeypatch.setattr(dispatch, "letter_of", letter_of_second)
-    monkeypatch.setattr(dispatch, "compose", compose)
+    monkeypatch.setattr(writing, "letter_of", letter_of_second)
+    monkeypatch.setattr(writing, "compose", compose)
     sent = sweep(smtp, ann)
 
     rows = [notice_of(game, ann) for game in games]

@@ -17,7 +17,7 @@ from django.db.models import F
 
 from games import clock
 from games.core import wake
-from games.delivery import dispatch
+from games.delivery import dispatch, marking, writing
 from games.delivery.batch import NoticeBatch
 from games.delivery.dispatch import deliver
 from games.delivery.smtp import MailConnection
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def outbox(ann, monkeypatch):
     """Write so many notices, each to a player of its own, and compose them as briefly as can be."""
-    monkeypatch.setattr(dispatch, "compose", plain)
+    monkeypatch.setattr(writing, "compose", plain)
     game = Game.objects.create(host=ann, name="Friday game")
 
     def write(count: int) -> list[Notice]:
@@ -84,7 +84,7 @@ def test_x1_a_queue_that_forgets_everything_costs_no_mail(ann, bob, start, smtp,
 
     What one mail tells together, as a start and the turn that follows it, has one Message-ID.
     """
-    monkeypatch.setattr(dispatch, "compose", plain)
+    monkeypatch.setattr(writing, "compose", plain)
     game = start(ann, bob)
     for _step in range(10):
         game.refresh_from_db()
@@ -378,10 +378,10 @@ def test_x12_a_poisonous_row_is_given_up_and_blocks_nobody(outbox, smtp, monkeyp
             message.subject = "two\nlines"
         return message
 
-    monkeypatch.setattr(dispatch, "compose", poisonous)
+    monkeypatch.setattr(writing, "compose", poisonous)
     sweep_notices()
     at_first = statuses()
-    for _attempt in range(dispatch.MOST_ATTEMPTS_TO_COMPOSE):
+    for _attempt in range(marking.MOST_ATTEMPTS_TO_COMPOSE):
         later(hours=2)
         sweep_notices()
 
@@ -462,7 +462,7 @@ def test_a_mail_that_has_nothing_to_say_is_skipped_with_its_reason(outbox, smtp,
     def nothing(_notice, _snapshot):
         raise Obsolete("nothing to say")
 
-    monkeypatch.setattr(dispatch, "compose", nothing)
+    monkeypatch.setattr(writing, "compose", nothing)
     sweep_notices()
 
     assert (Notice.objects.get().reason, smtp.received) == ("nothing to say", [])

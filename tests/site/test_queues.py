@@ -13,7 +13,7 @@ from django.db import transaction
 from fluxx_site.celery import app
 from games import clock
 from games.core import wake
-from games.delivery import dispatch, pace
+from games.delivery import pace, writing
 from games.delivery.dispatch import deliver
 from games.models import Game, Heartbeat, MailPace, Notice, Player
 from games.outbox import notices
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def paced(settings, monkeypatch):
     """A site that sends to a mail server, twenty mails a second, and composes them as briefly as can be."""
     settings.CATCH_UP_MAILS, settings.MAILS_GO_TO_FILES = 20.0, False
-    monkeypatch.setattr(dispatch, "compose", plain)
+    monkeypatch.setattr(writing, "compose", plain)
 
 
 @pytest.fixture

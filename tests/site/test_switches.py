@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.core.refusal import Illegal, NotAllowed, NotPossible
-from games.delivery import dispatch
+from games.delivery import writing
 from games.delivery.dispatch import deliver
 from games.models import By, Move, Notice, Outage, StaffAct, Switch
 from games.moderation import switches
@@ -68,7 +68,7 @@ def test_d14_a_worker_that_dies_while_clocks_are_held_is_credited_once(ann, bob,
 
 def test_d14_held_mail_waits_and_nobody_runs_out_for_it(ann, bob, start, moderator, smtp, monkeypatch):
     """No mail leaves, by sweep or by wake-up call; afterwards it does."""
-    monkeypatch.setattr(dispatch, "compose", plain)
+    monkeypatch.setattr(writing, "compose", plain)
     switch = press_switch(name="mail", by=moderator, reason="a loop")
     game = start(ann, bob)
     sweep_notices()

@@ -1,0 +1,119 @@
+"""Records what became of a notice: skipped, tried again later, or given up, while its lease lasts."""
+
+import logging
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import OperationalError
+
+from games import clock
+from games.core.errors import describe_error
+from games.core.unknown import UnknownCode
+from games.models import Invitation, Notice, Player
+from games.outbox import planning
+
+from . import brake
+from .bounces import do_mark_address_dead, notify_tables_of_refusal
+from .smtp import Verdict
+
+logger = logging.getLogger(__name__)
+
+# Sending is tried for four days; composing for half an hour.
+MOST_ATTEMPTS = 100
+MOST_ATTEMPTS_TO_COMPOSE = 5
+FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why an attempt failed, and what follows from it."""
+
+    verdict: Verdict
+    error: str
+
+
+def mark_skipped(notice: Notice, reason: str) -> bool:
+    """Mark a notice as no longer needed; if its question was asked again meanwhile, release it instead."""
+    mine = Notice.objects.filter(pk=notice.pk, lease=notice.lease, question=notice.question_id)
+    marked = mine.update(lease=None, leased_until=None, status=Notice.Status.SKIPPED, reason=reason[:200])
+    return bool(marked) or update_and_release(notice)
+
+
+def update_and_release(notice: Notice, **fields: object) -> bool:
+    """Update a notice and release its lease."""
+    mine = Notice.objects.filter(pk=notice.pk, lease=notice.lease)
+    mine.update(lease=None, leased_until=None, **fields)
+    return True
+
+
+def mark_failed(notices: list[Notice], failure: Failure) -> bool:
+    """Record a failed attempt: retry later, or give up and mark the recipient."""
+    marked = is_refused_first = False
+    for notice in notices:
+        attempts = notice.attempts + 1
+        dead = failure.verdict in (Verdict.REFUSED, Verdict.UNWANTED)
+        dead |= attempts >= (MOST_ATTEMPTS_TO_COMPOSE if failure.verdict == Verdict.POISON else MOST_ATTEMPTS)
+        if not dead:
+            retry_later(notice, failure.error)
+            continue
+        if not marked:
+            is_refused_first = mark_recipient(notice, failure)
+            marked = True
+        if failure.verdict != Verdict.POISON:
+            planning.copy_to_channels(notice, instead=True)
+        # When it was given up: that is how the brake knows how many were at once.
+        outcome = {"error": failure.error, "reason": failure.verdict.value, "next_try_at": clock.now()}
+        update_and_release(notice, status=Notice.Status.DEAD, attempts=attempts, **outcome)
+    is_stopped = failure.verdict in (Verdict.REFUSED, Verdict.UNWANTED) and brake.stop_burst()
+    if is_refused_first and not is_stopped and notices[0].player is not None:
+        notify_tables_of_refusal(notices[0].player)
+    return False
+
+
+def postpone_after_error(pk: int, lease: uuid.UUID | None, error: Exception) -> bool:
+    """Record that a notice can't be prepared or sent, and why, and that it is tried again later.
+
+    One of another release waits as long as one that the mail server doesn't take: the release that knows it
+    may come back.
+    """
+    logger.error("notice %s was not sent: %s", pk, describe_error(error))
+    notice = Notice.objects.filter(pk=pk, lease=lease, status=Notice.Status.WAITING).first()
+    if notice is None:
+        return False
+    waits = isinstance(error, UnknownCode | OperationalError)
+    if notice.attempts + 1 < (MOST_ATTEMPTS if waits else MOST_ATTEMPTS_TO_COMPOSE):
+        return retry_later(notice, describe_error(error))
+    outcome = {"error": describe_error(error), "reason": Verdict.POISON.value, "next_try_at": clock.now()}
+    update_and_release(notice, status=Notice.Status.DEAD, attempts=notice.attempts + 1, **outcome)
+    return False
+
+
+def retry_later(notice: Notice, error: str) -> bool:
+    """Record a failed attempt and the time of the next."""
+    wait = min(FIRST_WAIT * 2 ** min(notice.attempts, 10), LONGEST_WAIT)
+    update_and_release(notice, attempts=notice.attempts + 1, error=error, next_try_at=clock.now() + wait)
+    return False
+
+
+def mark_recipient(notice: Notice, failure: Failure) -> bool:
+    """Store what the mail server said about an address; one that does not accept mail gets no more.
+
+    Returns whether it is a player's, and is marked as dead now.
+    """
+    if failure.verdict == Verdict.POISON:
+        return False
+    if notice.player is None:
+        Invitation.objects.filter(notices=notice).update(refused_at=clock.now())
+        return False
+    if failure.verdict == Verdict.REFUSED and do_mark_address_dead(notice.player, failure.error):
+        return True
+    Player.objects.filter(pk=notice.player.pk).update(mail_error=failure.error)
+    return False
+
+
+def composition_failure(notice: Notice, error: Exception) -> Failure:
+    """Log and return why a notice cannot be composed."""
+    logger.warning("notice %s cannot be composed: %s", notice.pk, describe_error(error))
+    verdict = Verdict.AGAIN if isinstance(error, UnknownCode) else Verdict.POISON
+    return Failure(verdict, describe_error(error))
