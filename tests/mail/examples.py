@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from functools import partial
 
 from engine.scenario import Scene, deal
 from games.mail.person_letters import compose_person_mail
-from games.models import Deck, Notice, PersonMail, Player, Reply, Report
+from games.models import Deck, Game, Invitation, Notice, PersonMail, Player, Reply, Report, Silence
 from tests.mail import boards, kinds
 from tests.mail.received import Mail, send
 from tests.mail.replying import bring, mail_of, result_mail, table, tables, together
-from tests.mail.tables import NOW, Stored, store
+from tests.mail.tables import DUE, NOW, Stored, store
 from tests.pages import kinds as editions
 from tests.pages.positions import hand_limits
 from tests.support.replies import Mailed
@@ -67,6 +68,63 @@ def not_counted(why: str) -> Example:
         return send(stored.notice("reply", "bob", not_counted=why))
 
     return mail
+
+
+def stored_with(**game: object) -> Stored:
+    """Ann's turn, at a table that treats time and silence in some way."""
+    stored = store(kinds.turn_of_ann())
+    Game.objects.filter(pk=stored.game.pk).update(**game)
+    stored.game.refresh_from_db()
+    return stored
+
+
+def warning(**game: object) -> Mail:
+    """What Bob is told of Ann's silence."""
+    stored = stored_with(**game)
+    notice = stored.notice("warning", "bob", due_at=int(DUE.timestamp()))
+    notice.question = stored.question("ann")
+    notice.save()
+    return send(notice)
+
+
+def paused() -> Mail:
+    stored = stored_with(paused_at=NOW)
+    stored.game.questions.update(due_at=None, time_left=timedelta(days=1))
+    return send(stored.notice("turn", "ann"))
+
+
+def last_chance() -> Mail:
+    """After two missed turns the others would vote on what to do."""
+    stored = stored_with(silence=Silence.VOTE, patience=2)
+    stored.game.seats.filter(name="Ann").update(timeouts_in_row=1)
+    stored.seats["ann"].refresh_from_db()
+    return send(stored.notice("turn", "ann"))
+
+
+def won() -> Mail:
+    return send(store(kinds.won_by_ann()).notice("result", "ann"))
+
+
+def called_off() -> Mail:
+    """A game that never began has no table to show."""
+    stored = kinds.open_game()
+    Game.objects.filter(pk=stored.game.pk).update(status=Game.Status.ENDED, end_reason="")
+    return send(stored.notice("ended", "bob"))
+
+
+def declined_by_address() -> Mail:
+    """Somebody without a name won't come."""
+    notice = kinds.declined_notice()
+    Invitation.objects.update(name="")
+    return send(notice)
+
+
+def about_my_seat() -> Mail:
+    notice = kinds.vote_notice()
+    notice.seat = notice.game.seats.get(name="Ann")
+    notice.player = notice.seat.player
+    notice.save()
+    return send(notice)
 
 
 def person_mail(kind: str, *, suspended: bool = False, deck: str = "", **params: object) -> Example:
@@ -150,6 +208,25 @@ IN_ENGLISH: dict[str, Example] = {
         f"reply-not-counted-{why}": not_counted(why)
         for why in ("lost", "suspended", "elsewhere", "automatic", "revoked", "too-old")
     },
+    "turn-without-a-clock": lambda: send(store(kinds.turn_of_ann(), pace=0).notice("turn", "ann")),
+    "turn-paused": paused,
+    "turn-last-chance": last_chance,
+    "turn-with-patience": lambda: send(stored_with(silence=Silence.VOTE, patience=2).notice("turn", "ann")),
+    "first-card": lambda: send(kinds.first_card().notice("turn", "bob")),
+    "result-winner": won,
+    "ended-before-it-began": called_off,
+    "declined-without-a-name": declined_by_address,
+    "vote-about-me": about_my_seat,
+    "warning-replaced": lambda: send(
+        stored_with(silence=Silence.REPLACE).notice("warning", "ann", replaced=True)
+    ),
+    **{
+        f"warning-{policy}": partial(warning, silence=policy, patience=1)
+        for policy in (Silence.BOT, Silence.VOTE, Silence.REPLACE, Silence.END)
+    },
+    "board-asked-by-the-goal": lambda: send(
+        store(boards.on_board(pieces={"ann": ["eye", "start", "start"]})).notice("turn", "ann")
+    ),
     "reply-hand": lambda: reply_to_one("hand"),
     "reply-help": lambda: reply_to_one("help"),
     "reply-several-help": lambda: reply_to("help\n1", *tables("Alpha", "Beta", "Gamma")),

@@ -18,7 +18,7 @@ from games.mail import board
 from games.mail.compose import compose, compose_bundle, letter_of
 from games.models import GameState, Move, Notice
 from games.replies import vocabulary
-from tests.mail.boards import ASKED, NOTICES, asked, on_board, playing, wide_open, won
+from tests.mail.boards import ASKED, NOTICES, asked, on_board, playing, won
 from tests.mail.looks import Page, contrast, inverted
 from tests.mail.random_games import change_hidden_cards, change_what_is_unseen
 from tests.mail.received import Mail, send
@@ -167,66 +167,6 @@ def quoted(label: str) -> str:
     """A label as it stands in a link."""
     signs = {"@": "%40", "#": "%23", ":": "%3A", ">": "%3E", "!": "%21", "/": "%2F"}
     return "".join(signs.get(sign, sign) for sign in label)
-
-
-@pytest.mark.usefixtures("same_picture")
-def test_a_turn_on_the_board_in_plain_text():
-    """Goal, pieces, pegs, map, what is left in the turn, and moves piece by piece with what comes of them."""
-    mail = send(store(on_board("draw-shift")).notice("turn", "ann"))
-
-    for said in (
-        "Ann (you) plays the red pawns: Bread, Music, Start. Goals: 0.",
-        "Bob plays the yellow cubes: Chocolate, Love, Octagon B. Goals: 1.",
-        "Rules: Draw 1, Play 2, Move 3, Hand limit: none",
-        "Next goals: “Moon and Sun”, “Bread and Milk”.",
-        "|   *Peace  |",
-        "2 plays left · 3 moves left",
-        "\nPlay a card:\n1.",
-        "\nMove from Bread:\n",
-        "Bread to Chocolate, bumping the piece there to Peace\n",
-        "Bob’s yellow cube is there.",
-        "* Bob · 3 cards · yellow cubes; “Time and Coffee”",
-    ):
-        assert said in mail.text, said
-
-
-@pytest.mark.usefixtures("same_picture")
-def test_a_wide_open_turn_numbers_pieces_and_explains_tiles():
-    """With everything switched on, the numbers are those of cards and pieces; tiles are written."""
-    mail = send(store(wide_open()).notice("turn", "ann"))
-    text = " ".join(mail.text.split())
-
-    assert not [pick for pick in mail.picks if pick.startswith(("rotate", "uproot"))]
-    assert "write “rotate A 90”" in text
-    assert "The tiles lie at: start 0/0, A -1/-1," in text
-    assert re.search(r"write “uproot \w+ place \d+”", text)
-    assert "1 = -1/-2" in text
-    assert "== Choose a card to play, or a move." not in mail.text  # the headings say so
-
-
-@pytest.mark.usefixtures("same_picture")
-def test_a_short_choice_names_who_is_bumped():
-    """The HTML has the name alone where the plain text has a sentence; portals are small in sentences."""
-    mail = send(store(on_board("draw-shift")).notice("turn", "ann"))
-    text = " ".join(mail.text.split())
-
-    assert "Chocolate · Bob → Octagon B" in mail.words
-    assert "Music · you → Portal 2" in mail.words
-    assert "Bob’s yellow cube is there." in text
-    assert "On to portal 2." in text
-
-
-@pytest.mark.usefixtures("same_picture")
-def test_the_notes_of_a_choice():
-    """A choice says what pegs would say, who is sent back, and that the goal asks for it."""
-    pegs = send(NOTICES["free-change"]()).text
-    leap = send(NOTICES["leap"]()).text
-    goal = send(store(on_board(pieces={"ann": ["eye", "start", "start"]})).notice("turn", "ann")).text
-
-    assert "1 → 2 (cards drawn at the start of a turn)." in pegs
-    assert "Bob’s yellow cube is there, and goes back to the start." in " ".join(leap.split())
-    assert "Eye to Peace\n" in goal
-    assert "The goal asks for it." in goal
 
 
 def test_the_largest_mail(monkeypatch):

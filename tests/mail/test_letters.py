@@ -1,7 +1,6 @@
 """What each kind of mail tells, in the reader's language and zone."""
 
 import re
-from datetime import timedelta
 
 import msgspec
 import pytest
@@ -13,84 +12,18 @@ from engine.cards import CARDS
 from engine.scenario import deal
 from games.mail.compose import compose
 from games.mail.table import MOST_CARDS, show_card
-from games.models import By, Game, Invitation, Move, Notice, Player, Seat
+from games.models import By, Game, Move, Notice, Player, Seat
 from games.outbox.obsolete import Obsolete
 from tests.mail.kinds import (
     NOTICES,
-    declined_notice,
-    first_card,
     invitation_notice,
-    open_game,
-    throws_of_bob,
     turn_of_ann,
 )
 from tests.mail.random_games import play
 from tests.mail.received import send
-from tests.mail.tables import DUE, NOW, store, tell
+from tests.mail.tables import DUE, store, tell
 
 pytestmark = pytest.mark.django_db
-
-
-def test_a_turn_tells_everything(settings):
-    """Deadline, goal, keepers, choices, what happened, table and small print, in this order."""
-    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
-    stored = store(turn_of_ann())
-    mail = send(stored.notice("turn", "ann"))
-
-    text = re.sub(r"http://\S+/p/[^/\s]+/", "LINK", mail.text)
-    text = re.sub(r"/u/[^/\s]+/", "/u/TOKEN/", text)
-
-    assert TURN == text
-
-
-TURN = """\
-Your turn, Ann: play a card.
-
-3 days left · Tue 18:30 · then the site plays for you.
-
-Goal: “The Appliances” – “The Toaster” (Bob) + “Television” (nobody yet)
-Your keepers: “The Sun”, “Dreams”
-2 plays left
-
-Reply with a number, such as 3, or tap one.
-Open the table:
-LINK
-
-1. Bread (keeper)
-   For “Baked Goods”, “Bread & Chocolate”, “Toast”.
-2. Time (keeper)
-   For “Bed Time”, “Party Time!”, “Time is Money”.
-3. Baked Goods (goal)
-   Win with Bread and Cookies.
-4. Draw 3 (new rule)
-   1 more card at once.
-5. Zap a Card! (action)
-   Take any card in play into your hand: a keeper, a goal or a new rule.
-
-== What has happened so far
-- Cid played “Love”. Cid played “Steal a Keeper”. Cid took “Milk” from
-  Bob. Ann’s turn began.
-- Ann drew “Zap a Card!”, “Time”.
-
-== The table
-* Bob · 4 cards · “The Toaster”
-* Cid · 0 cards · “Love”, “Milk”
-Draw 2 · Play 2 · Keeper limit 3
-78 cards to draw · 3 discarded, last “Steal a Keeper”
-
-On the first line of a reply, write numbers or cards, or: “hand”,
-“undo”, “say …”, “help”. After 3 missed turns in a row, a bot plays
-until the player is back. This mail shows your hand and can play for
-you: don’t forward it.
-
---\x20
-
-Fluxx by mail, “Friday game”
-Help: http://testserver.localhost/help/mail/
-Notifications: http://testserver.localhost/account/notices/
-Report: LINK?to=report
-Unsubscribe: http://testserver.localhost/u/TOKEN/
-"""
 
 
 HEADINGS = ("The", "table")
@@ -105,18 +38,6 @@ def test_the_html_tells_the_same():
 
     assert [] == missing
     assert set(mail.links) <= set(mail.all_links)
-
-
-def test_an_answer_out_of_turn():
-    """Who is asked out of turn sees why, by what card, what it is about, and the own hand."""
-    mail = send(store(throws_of_bob()).notice("answer", "bob"))
-
-    assert mail.text.startswith("A question for you, Bob.")
-    assert "== Rock, paper or scissors?\n“Rock-Paper-Scissors Showdown” asks you this." in mail.text
-    assert ["rock", "paper", "scissors"] == mail.picks
-    assert "== Your hand\n* Milk (keeper)" in mail.text
-    assert "Being carried out: “Rock-Paper-Scissors Showdown”" in mail.text
-    assert "* Ann (has the turn, is asked too)" in mail.text
 
 
 @pytest.mark.slow
@@ -224,17 +145,6 @@ def test_a_long_absence():
     assert 16 == mail.text.count("- Cid played “Milk”.")
 
 
-def test_a_reminder():
-    """A reminder begins with the time left, and is short; it still has every choice."""
-    stored = store(turn_of_ann())
-    turn, reminder = send(stored.notice("turn", "ann")), send(stored.notice("reminder", "ann"))
-
-    assert reminder.text.startswith("Only 3 days left, Ann.\n\nTue 18:30 · then the site plays for you.")
-    assert turn.picks == reminder.picks
-    assert "5. Zap a Card!\n" in reminder.text
-    assert "What has happened" not in reminder.text
-
-
 @pytest.mark.parametrize("kind", ["turn", "reminder"])
 def test_the_explanations_come_once(kind):
     """What repeats in every mail is said in the first one, and linked in the others."""
@@ -249,34 +159,6 @@ def test_the_explanations_come_once(kind):
     assert "missed turns" not in after.text
     assert "/help/mail/" in after.text
     assert len(after.text.splitlines()) < 60
-
-
-def test_who_takes_the_first_card():
-    """Before the deal the question is who begins; there is one choice, and no table."""
-    mail = send(first_card().notice("turn", "bob"))
-
-    assert mail.text.startswith("Who begins, Bob? Take the first card.")
-    assert "Playing: Ann, Bob, Cid." in mail.text
-    assert "3 days left · Tue 18:30" in mail.text
-    assert ["take"] == mail.picks
-    assert "== The table" not in mail.text
-
-
-def test_no_clock():
-    """Without a clock nothing is said about time that runs out."""
-    mail = send(store(turn_of_ann(), pace=0).notice("turn", "ann"))
-
-    assert "This game has no clock: take all the time you like." in mail.text
-    assert "time runs out" not in mail.text
-
-
-def test_paused():
-    """A deadline that stands still is not given as a date."""
-    stored = store(turn_of_ann(), paused_at=NOW)
-    stored.game.questions.update(due_at=None, time_left=timedelta(days=1))
-    mail = send(stored.notice("turn", "ann"))
-
-    assert "The game is paused, and your clock with it." in mail.text
 
 
 @pytest.mark.parametrize(
@@ -327,71 +209,6 @@ def test_the_mail_is_in_my_language(language, shown):
     assert f'<html lang="{language if language in ("pl", "ru") else "en"}"' in mail.html
 
 
-def test_autopilot():
-    """Who missed three deadlines hears what to press."""
-    mail = send(NOTICES["autopilot"]())
-
-    assert mail.text.startswith("A bot plays for you, Bob, until you come back.")
-    assert "press “I’m back”" in mail.text.replace("\n", " ")
-    assert "== Your hand" in mail.text
-
-
-def test_started():
-    """Who is not asked yet hears who begins, the pace, and gets the hand and the fingerprint to keep."""
-    mail = send(NOTICES["started"]())
-
-    assert mail.text.startswith("The game has begun, Bob.\n\nAnn has the turn.")
-    assert "Pace: 3 days for each turn." in mail.text
-    assert "== Your hand" in mail.text
-    assert "c0ffee" in mail.text
-
-
-@pytest.mark.parametrize(("reader", "call"), [("ann", "You won, Ann!"), ("bob", "Ann won the game.")])
-def test_result(reader, call):
-    """The winner and the others hear who won, with what, and see the last table without hands."""
-    notice = NOTICES["result"]()
-    notice.seat = notice.game.seats.get(name=reader.title())
-    notice.player = notice.seat.player
-    notice.save()
-    mail = send(notice)
-
-    assert mail.text.startswith(call)
-    assert "The winning goal: “Baked Goods” (“Bread” + “Cookies”)." in mail.text
-    assert "It took 1 turn, all within a day." in mail.text
-    assert "Rematch:\nhttp://testserver.localhost/p/" in mail.text
-    assert "Ann won with “Baked Goods”!" in mail.text
-    assert "* Ann · 0 cards · “Bread”, “Cookies”" in re.sub(r" \(you\)", "", mail.text)
-    assert "Jackpot" not in mail.text
-
-
-def test_ended():
-    """Who played in a game that was ended hears why; a game that never began has no table to show."""
-    mail = send(NOTICES["ended"]())
-    stored = open_game()
-    Game.objects.filter(pk=stored.game.pk).update(status=Game.Status.ENDED, end_reason="")
-    called_off = send(stored.notice("ended", "bob"))
-
-    assert mail.text.startswith("The game ended early, and nobody won.\n\nEverybody left.\n")
-    assert "== The table" in mail.text
-    assert "reason" not in called_off.text
-    assert "== The table" not in called_off.text
-
-
-def test_invitation():
-    """A stranger hears who asks, what this is, that no account is needed, and how to be left alone."""
-    mail = send(invitation_notice("invitation"))
-
-    assert mail.text.startswith("Ann invites you to play Fluxx.")
-    words = mail.text.replace("\n", " ")
-    assert "“Friday game”: Fluxx, 3 players, 3 days for each turn.  Playing: Ann, Bob." in words
-    assert "You don’t need an account." in words
-    assert "== Some of the cards * The Toaster (keeper)" in words
-    assert "* The Appliances (goal)" in words
-    assert "If you do nothing, you get one reminder at most, and nothing else." in mail.text
-    assert "http://testserver.localhost/b/" in mail.text
-    assert "ann@example.org" not in mail.raw.decode()
-
-
 @pytest.mark.parametrize("edition", [each.slug for each in engine.all_editions()])
 def test_an_invitation_has_a_picture_of_its_edition(edition):
     """It comes with the mail, is small, and says in words what it shows."""
@@ -405,14 +222,6 @@ def test_an_invitation_has_a_picture_of_its_edition(edition):
     assert 'alt="Cards of ' in mail.html
     assert picture.get_content().startswith(b"\x89PNG")
     assert len(mail.raw) < 40_000
-
-
-def test_the_one_reminder_of_an_invitation():
-    """The second mail to a stranger says that there is no third."""
-    mail = send(invitation_notice("invited-again"))
-
-    assert mail.text.startswith("Ann is still keeping a seat for you in a game of Fluxx.")
-    assert "This is the only reminder." in mail.text
 
 
 def test_an_invitation_speaks_the_language_of_its_reader():
@@ -435,36 +244,6 @@ def test_a_host_without_a_name():
 
     assert mail.text.startswith("ann invites you")
     assert "ann@example.org" not in mail.raw.decode()
-
-
-def test_rematch():
-    """Who is asked for a rematch hears who asks and who plays, and gets a link to the new seat."""
-    mail = send(NOTICES["rematch"]())
-
-    assert mail.text.startswith("Ann wants a rematch, Bob.")
-    assert "Playing: Ann." in mail.text
-    assert "/p/" in mail.link
-
-
-def test_the_host_is_told_who_comes():
-    """The host hears who sat down and how many seats are left; the link opens nothing without signing in."""
-    stored = open_game()
-    mail = send(stored.notice("accepted", "bob", player="ann"))
-
-    assert mail.text.startswith("Bob has taken a seat at your table.\n\n1 seat is still free.")
-    conduct = "http://testserver.localhost/conduct/"
-    assert [f"http://testserver.localhost/g/{stored.game.key}/", conduct] == mail.links
-
-
-def test_the_host_is_told_who_does_not_come():
-    """The name comes from the invitation, or its address, since the seat has no name any more."""
-    notice = declined_notice()
-    named = send(notice)
-    Invitation.objects.update(name="")
-    unnamed = send(notice)
-
-    assert named.text.startswith("Dee won’t play this time.\n\n1 seat is still free.")
-    assert unnamed.text.startswith("dee@example.org won’t play this time.")
 
 
 def test_the_host_is_told_who_wants_no_rematch():

@@ -43,31 +43,6 @@ def both(mail: Mail) -> tuple[str, str]:
 # Windows
 
 
-def test_a_window_says_what_is_played_and_what_comes_of_it():
-    """The first line names the play; then comes until when, the card with its text, and the verdict."""
-    mail = send(NOTICES["window"]())
-
-    assert mail.text.startswith("Ann plays “Down the Rabbit Hole”. Do you object, Bob?\n")
-    for said in both(mail):
-        assert "3 days left · Tue 18:30 · then the site passes for you." in said
-        assert "Do you answer with a Surprise?" in said
-        assert "Win with Alice and The White Rabbit." in said
-        assert "If nobody objects, it takes effect." in said
-        assert "Being played" in said
-
-
-def test_a_window_has_a_link_for_each_answer():
-    """To let it pass comes as a link of its own, and so does each Surprise that fits."""
-    mail = send(NOTICES["window"]())
-
-    assert {"pass", "canceled-plans"} == set(mail.picks)
-    assert "pass" == mail.picks[0]
-    assert "1. Pass" in mail.text
-    assert "Canceled Plans (Surprise)" in mail.text
-    assert 2 == mail.words.count("Canceled Plans")  # as a choice and in the hand,
-    assert 1 == mail.words.count("Out of turn: a goal that somebody is playing")  # with its text once
-
-
 def test_a_window_is_answered_from_the_mail():
     """Bob opens the link of his Surprise and presses the button: it is played, and Ann is asked."""
     stored = store(kinds.window())
@@ -76,18 +51,6 @@ def test_a_window_is_answered_from_the_mail():
     game = engine.Game.load(bytes(GameState.objects.get(game=stored.game).data))
 
     assert "canceled-plans" in game.view(None).discard or "canceled-plans" in game.view(None).resolving
-
-
-def test_c1_a_chain_is_told():
-    """A Surprise against a Surprise is told with all that came before, and what it comes to."""
-    mail = send(NOTICES["chain"]())
-
-    for said in both(mail):
-        assert "Ann answers “Canceled Plans” with “Stop That!”. Do you object, Bob?" in said
-        assert (
-            "Ann plays “Down the Rabbit Hole”. Cid answers with “Canceled Plans”. Ann answers with "
-            "“Stop That!”. If nobody objects, “Down the Rabbit Hole” takes effect after all."
-        ) in said
 
 
 def test_a_mail_names_nobody_in_a_window():
@@ -139,18 +102,6 @@ def test_h7_a_pass_changes_no_mail():
 # Beside the play
 
 
-def test_trivia_comes_with_its_fact_and_choices():
-    """The mail says that there is no hurry, and has the fact and a link for each choice."""
-    mail = send(NOTICES["beside"]())
-
-    assert mail.text.startswith("A side question for you, Bob.\n")
-    for said in both(mail):
-        assert "No hurry: the game goes on meanwhile." in said
-        assert "Which organ is" in said
-    assert 4 + 1 == len(mail.picks)
-    assert "== The table" not in mail.text
-
-
 def test_trivia_is_answered_from_the_mail():
     """The link of a choice answers the question beside the play, and leaves the main one open."""
     stored = store(kinds.asked_beside())
@@ -160,16 +111,6 @@ def test_trivia_is_answered_from_the_mail():
 
     assert not Question.objects.get(pk=question.pk).is_open
     assert stored.question("ann").is_open
-
-
-def test_own_words_are_asked_for():
-    """Who may answer in own words finds a link to the page for it, and the limit."""
-    mail = send(NOTICES["rhyme"]())
-
-    for said in both(mail):
-        assert "Say something in your own words" in said
-        assert "At most 400 characters. Everybody at the table reads it." in said
-    assert ["pass"] == mail.picks
 
 
 def test_what_is_asked_beside_the_play_comes_with_every_mail():
@@ -191,46 +132,6 @@ def test_an_answered_question_beside_the_play_is_obsolete():
 
     with pytest.raises(Obsolete):
         compose(notice)
-
-
-# The table
-
-
-def test_creepers_are_told():
-    """Creepers stand with the keepers that they cling to, and by themselves where they don't."""
-    for said in both(send(NOTICES["creepers"]())):
-        assert "Brain" in said
-        assert re.search(r"Heart”? \(“Virus”, “Bacteria” cling to it\)", said)
-        assert re.search(r"Lungs”? \(“Mutation” clings to it\)", said)
-        assert "Toxin" in said
-
-
-def test_meta_rules_are_told():
-    """A meta rule stands among the rules in force."""
-    for said in both(send(NOTICES["creepers"]())):
-        assert re.search(r"Play \d · “?Learning Mode", said)
-
-
-def test_backs_are_told():
-    """Ann reads which keepers of her own lie face down; of Bob's she sees backs."""
-    mail = send(NOTICES["backs"]())
-
-    for said in both(mail):
-        assert re.search("War”? \\(face down\\)", said)
-        assert "face-down keeper" in said.lower()
-        assert "“face-down keeper”" not in said.lower()
-        assert "Taxes" not in said
-    assert "taxes" not in mail.html
-
-
-def test_everybody_has_lost():
-    """The mail of the end says that all have lost, and by what."""
-    mail = send(NOTICES["lost"]())
-
-    assert mail.text.startswith("Everybody lost.\n")
-    for said in both(mail):
-        assert "The Ungoal came true: “Sepsis”." in said
-        assert "without a winner" not in said
 
 
 # All of them

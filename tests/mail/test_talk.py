@@ -78,17 +78,6 @@ def test_a_mention_that_was_read_or_taken_back_is_obsolete():
             compose(notice)
 
 
-def test_a_takeback_says_until_when_and_what_it_would_undo():
-    """Who asks, until when an answer counts in the reader's zone, and that the cards stay in their order."""
-    text = both(send(takeback_notice()))[0]
-
-    assert text.startswith("Ann asks to take back a turn.")
-    assert "3 days left · Tue 18:30 · your answer counts until somebody makes a move." in text
-    assert "The same cards will be drawn again, and nobody gets time back." in text
-    assert "Love" in text
-    assert text.count("asks to take back") == 1
-
-
 def test_a_takeback_that_was_decided_is_obsolete():
     """The request is closed before the mail leaves: nothing is asked any more."""
     notice = takeback_notice()
