@@ -121,7 +121,8 @@ def option(option: Option, cards: KnownCards, names: Names, gettext: Gettext) ->
         case OptionKind.WORD:
             return gettext(_WORDS[option.label])
         case OptionKind.FACT:
-            return gettext(FACTLETS[option.label].fact)
+            fact = FACTLETS.get(option.label)  # the list of another release had others
+            return gettext(fact.fact) if fact else title_of(cards[option.label], gettext)
         case OptionKind.SEAT if option.seat is not None:
             return names[option.seat]
         case OptionKind.CARD | OptionKind.USE:

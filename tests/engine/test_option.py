@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from engine import Option, OptionKind, QuestionKind, QuestionView, read_option, text
+from engine import Option, OptionKind, QuestionKind, QuestionView, cards_of, read_option, text
 from engine.cards import CARDS
 from engine.option import WORDS
 from engine.question_kind import QUESTIONS
@@ -84,6 +84,13 @@ def test_draw_is_a_word_or_a_peg():
 def test_a_card_that_is_gone_is_still_a_card():
     """A label of an old record is not taken for a word."""
     assert read_option("a-card-of-yesterday").card == "a-card-of-yesterday"
+
+
+def test_a_fact_that_is_gone_is_told_by_its_label():
+    """A record of another release can name one."""
+    label = "fact-0a1b2c3d4e"
+
+    assert text.option(read_option(label), cards_of("anatomy"), NAMES, same) == label
 
 
 @pytest.mark.parametrize("label", ["@", "@x", "bread@", "a@b@c", "use:", "#", ">", "!", ":", "rotate:", ""])
