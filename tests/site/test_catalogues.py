@@ -397,7 +397,7 @@ def test_apostrophes_are_typographic(template):
 
 @pytest.mark.slow
 def test_words_are_found_in_a_bare_clone(tmp_path):
-    """As CONTRIBUTING says it: no settings of a site, no server, only a clone in which bin/test has run."""
+    """As docs/adding.md says it: no settings of a site, no server, only a clone in which bin/test has run."""
     bare = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path)}
     words = [sys.executable, "manage.py", "catalogues", "--check"]
     done = subprocess.run(words, env=bare, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
