@@ -5,6 +5,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from engine import QuestionKind
 from engine.scenario import deal
 from games.mail.compose import compose
 from games.models import SeatNote
@@ -186,7 +187,7 @@ def test_what_stops_the_table_offers_orders(position, name, section, visit, clie
     link = next(word for word in letter.split() if word.endswith(f"?to={section}"))
     opened = Client().get(link[link.index("/p/") :])
 
-    assert asked(stored)[name] in so.ORDERED
+    assert QuestionKind.read(asked(stored)[name]) in so.ORDERED
     assert f'href="/g/{stored.game.key}/orders/"' in page
     assert (opened.status_code, opened.url) == (302, f"/t/{stored.game.key}/orders/?open={section}#{section}")
 
