@@ -186,7 +186,7 @@ def of_random_games(edition: str, seeds: int) -> Iterator[Mailed]:
             for asked in () if scene.game.over else scene.game.questions:
                 if asked.what not in seen:
                     seen.add(asked.what)
-                    yield Mailed.of(scene, asked.seat, asked.what)
+                    yield Mailed.of(scene, asked.seat, asked.what.value)
 
 
 def replies(mail: Mailed, language: str, dice: random.Random) -> Iterator[str]:
