@@ -12,7 +12,7 @@ from itertools import chain
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, Func, Q, QuerySet, Value
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -27,6 +27,7 @@ from games.models import (
     Deputy,
     FormerPlayer,
     Game,
+    Move,
     Notice,
     Player,
     Question,
@@ -238,7 +239,7 @@ def _forget(player: Player) -> None:
 
 
 def _forget_at_tables(player: Player) -> None:
-    """Take somebody's names out of each game in which they have or had a seat, or were a deputy."""
+    """Take somebody's names out of each game in which they have or had a seat, or which names them."""
     for pk in Seat.objects.filter(player=player).order_by("game_id").values_list("game_id", flat=True):
         game = lock_game(pk=pk)
         for seat in game.seats.filter(player=player):
@@ -246,13 +247,22 @@ def _forget_at_tables(player: Player) -> None:
                 do_free_seat(seat)
             elif seat.name not in FORMER_NAMES:
                 _rename(game, seat, player)
-    knew = Q(seats__former_players__player=player) | Q(seats__deputies__player=player)
-    for pk in Game.objects.filter(knew).order_by("pk").values_list("pk", flat=True).distinct():
+    known = Q(seats__former_players__player=player) | Q(pk__in=_games_that_name(player))
+    for pk in Game.objects.filter(known).order_by("pk").values_list("pk", flat=True).distinct():
         game = lock_game(pk=pk)
         had, new = player.former_seats.filter(seat__game=game), _former_name(game, player)
-        names = _names_of(player).union(*(seat.names for seat in had))
+        # Names are told apart among the seats of a game alone: who never had one is only found by key.
+        names = _names_of(player).union(*(seat.names for seat in had)) if had else ()
         do_forget_in_game(game, Forgotten.of(player, names, new))
         had.update(name=new, earlier_names=[])
+
+
+def _games_that_name(player: Player) -> QuerySet[Move, int]:
+    """Return the keys of the games whose events name somebody, such as a deputy or who left a lobby."""
+    path = Value(f"$.who.*[*] ? (@.player == {player.pk:d})")
+    template = "jsonb_path_exists(%(expressions)s::jsonpath)"
+    names_them = Func("params", path, template=template, output_field=BooleanField())
+    return Move.objects.filter(names_them, kind=Move.Kind.EVENT).values_list("game", flat=True)
 
 
 def _forget_sessions(player: Player) -> None:

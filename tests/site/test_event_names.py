@@ -96,6 +96,33 @@ def test_a_deputy_who_never_sat_here_is_forgotten(ann, bob, carol, start):
     assert not Move.objects.filter(game=game, params__icontains="carol").exists()
 
 
+def test_a_deputy_is_forgotten_after_the_player_whose_deputy_they_were(ann, bob, carol, start):
+    """What led from the deputy to the table went with the first account: the key in the event is left."""
+    game = start(ann, bob)
+    until = clock.now().date() + timedelta(days=3)
+    ask_deputy(seat=seat_of(game, ann), by=ann, who=carol.email, until=until)
+    accept_deputy(deputy=Deputy.objects.get().pk, by=carol)
+    delete(ann)
+    delete(carol)
+
+    assert not any("Carol" in line for line in told(game))
+    assert not Move.objects.filter(game=game, params__icontains="carol").exists()
+
+
+def test_who_has_the_name_of_a_deputy_keeps_it(ann, bob, carol, start):
+    """Words without keys, such as those of the release before, name the one who has the seat."""
+    game = start(ann, bob)
+    Player.objects.filter(pk=carol.pk).update(name="Bob")
+    until = clock.now().date() + timedelta(days=3)
+    ask_deputy(seat=seat_of(game, ann), by=ann, who=carol.email, until=until)
+    accept_deputy(deputy=Deputy.objects.get().pk, by=Player.objects.get(pk=carol.pk))
+    move = note_event(Game.objects.get(pk=game.pk), "away-over", name="Bob")
+    delete(Player.objects.get(pk=carol.pk))
+    move.refresh_from_db()
+
+    assert move.params["name"] == "Bob"
+
+
 def test_bots_are_called_as_the_reader_calls_them(ann, start):
     """Not as the one called them whose press wrote the event."""
     game = start(ann, bots=1)
