@@ -2,6 +2,7 @@
 
 import gettext
 import hashlib
+import struct
 import tempfile
 from pathlib import Path
 
@@ -56,7 +57,7 @@ def _read_version(language: str) -> str | None:
             try:
                 with path.open("rb") as file:
                     said = gettext.GNUTranslations(file).info().get("project-id-version", "")
-            except OSError:  # no .mo file
+            except (OSError, ValueError, struct.error):  # no .mo file, or one that was cut off
                 return None
             return said.rpartition(" ")[2]
     return None
