@@ -50,7 +50,7 @@ class Capped(Refusal):
 
 
 class Busy(Refusal):
-    """The table stayed locked by others for too long; nothing was recorded."""
+    """Others kept a table locked, or costly pages in work, for too long; nothing was recorded."""
 
     status = HTTPStatus.SERVICE_UNAVAILABLE
 
