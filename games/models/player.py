@@ -114,6 +114,15 @@ class Player(HoursSettings, FaceSettings, AbstractBaseUser, PermissionsMixin):
         editable=False,
         help_text=_("When they last got another e-mail address. Links in mails to the old one stop no mail."),
     )
+    links_ended_at = models.DateTimeField(
+        _("links ended"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_(
+            "When all links in mails to them were last ended. Earlier links to an export open nothing."
+        ),
+    )
     mail_refused_at = models.DateTimeField(
         _("mail refused"),
         null=True,

@@ -26,16 +26,21 @@ NOT_EXPORTED = frozenset({"id", "password", "is_superuser"})
 
 def make_export_token(player: Player, at: datetime) -> str:
     """Return the secret of a link to the export of a player's data."""
-    return signing.dumps([player.pk, int(at.timestamp())], salt=SALT)
+    return signing.dumps([player.pk, at.timestamp()], salt=SALT)
 
 
 def find_player_by_token(token: str) -> Player | None:
-    """Return whose export a link opens; ``None`` if it opens none, or none any more."""
+    """Return whose export a link opens; ``None`` if it opens none, or none any more.
+
+    One from before they got another address, or ended all links, opens none: the mailbox may be another's.
+    """
     try:
-        pk, _at = signing.loads(token, salt=SALT, max_age=LINK_HOURS * 3600)
+        pk, at = signing.loads(token, salt=SALT, max_age=LINK_HOURS * 3600)
     except (signing.BadSignature, ValueError, TypeError):
         return None
-    return Player.objects.filter(pk=pk, is_active=True).first()
+    player = Player.objects.filter(pk=pk, is_active=True).first()
+    ended = (player.address_changed_at, player.links_ended_at) if player is not None else ()
+    return None if any(each is not None and at < each.timestamp() for each in ended) else player
 
 
 def write_export(player: Player, file: IO[bytes]) -> None:

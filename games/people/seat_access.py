@@ -112,9 +112,11 @@ def end_all_links(*, player: Player) -> None:
 
     Replies count from their own address alone from now on.
     """
+    now = clock.now()
+    Player.objects.filter(pk=player.pk).update(links_ended_at=now)
     ReplyAlias.objects.filter(player=player).delete()
     seats = Seat.objects.filter(player=player)
-    seats.update(link_epoch=F("link_epoch") + 1, links_ended_at=clock.now())
+    seats.update(link_epoch=F("link_epoch") + 1, links_ended_at=now)
     _renew_deputies(Deputy.objects.filter(IS_LIVE, player=player))
     waiting = PersonMail.objects.filter(
         player=player, kind=PersonMail.Kind.NEW_LINKS, status=Notice.Status.WAITING

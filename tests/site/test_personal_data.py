@@ -4,12 +4,13 @@ import io
 import json
 import re
 from datetime import timedelta
+from functools import partial
 from zipfile import ZipFile
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.apps import apps
-from django.core import mail
+from django.core import mail, signing
 from django.db.models import Field
 from django.test import Client
 from django.urls import reverse
@@ -35,8 +36,10 @@ from games.models.seat import FORMER_NAMES
 from games.moderation.desk import perform
 from games.people import account_deletion
 from games.people.account_deletion import call_off_deletion, request_deletion
+from games.people.data_export import SALT, make_export_token
 from games.people.hours import enter_vacation
 from games.people.personal_data import STORED
+from games.people.seat_access import end_access, leave_old_address
 from games.people.talk import post_remark
 from games.periodic.retention import TRIALS_KEPT
 from games.periodic.sweep import sweep_old
@@ -184,6 +187,37 @@ def test_exports_are_limited(ann):
 
     assert len(mail.outbox) == 3
     assert response.status_code == 200
+
+
+@pytest.mark.parametrize("end", [leave_old_address, partial(end_access, session_key=None)])
+@pytest.mark.parametrize("form", ["", "earlier"])
+def test_a_link_to_an_export_ends_with_all_others(ann, travel, end, form):
+    """When its player gets another address or ends all access; so does one that an earlier release made."""
+    made_at = clock.now()
+    token = signing.dumps([ann.pk, int(made_at.timestamp())], salt=SALT) if form else ""
+    link = reverse("exported_data", args=[token or make_export_token(ann, made_at)])
+    before = Client().get(link).status_code
+    travel(minutes=1)
+    end(player=ann)
+    travel(minutes=1)
+    after = Client().get(link).status_code
+
+    assert (before, after) == (200, 410)
+    assert exported(ann)
+
+
+def test_following_a_link_to_an_export_is_limited(ann, bob, travel):
+    """Each time a zip is made: the eleventh of an hour is refused with a sentence, and only that player’s."""
+    links = [reverse("exported_data", args=[make_export_token(each, clock.now())]) for each in (ann, bob)]
+    statuses = [Client().get(links[0]).status_code for _time in range(10)]
+    refused = Client().get(links[0])
+    other = Client().get(links[1]).status_code
+    travel(hours=1)
+
+    assert statuses == [200] * 10
+    assert (refused.status_code, other) == (429, 200)
+    assert "Try again in an hour." in refused.content.decode()
+    assert Client().get(links[0]).status_code == 200
 
 
 def test_a_deletion_can_be_called_off(ann, bob, start):

@@ -20,6 +20,8 @@ from games.models import Player
 
 READS_A_MINUTE = 60
 """Histories, replays and records that strangers of one network may read: each costs much."""
+EXPORTS_AN_HOUR = 10
+"""How often the links to somebody's export may be followed: each time a zip of all their games is made."""
 MOVES_OF_A_READ = 500
 """What is made of all moves of a game counts once more for each so many of them."""
 
@@ -52,11 +54,22 @@ def check_onlooker(request: HttpRequest, moves: int = 0) -> None:
     """
     if request.user.is_authenticated:
         return
-    minute = int(clock.now().timestamp()) // 60
-    name = f"reads:{minute}:{get_adapter().get_client_ip(request)}"
-    cache.add(name, 0, timeout=120)
-    if cache.incr(name, 1 + moves // MOVES_OF_A_READ) > READS_A_MINUTE:
+    name = f"reads:{get_adapter().get_client_ip(request)}"
+    if _count(name, 60, 1 + moves // MOVES_OF_A_READ) > READS_A_MINUTE:
         raise Capped(_("Your network has asked for many such pages. Try again in a minute, or sign in."))
+
+
+def check_export(player: Player) -> None:
+    """Count an export that a mailed link leads to. Raises `Capped` beyond `EXPORTS_AN_HOUR`."""
+    if _count(f"exports:{player.pk}", 3600, 1) > EXPORTS_AN_HOUR:
+        raise Capped(_("You’ve done this very often lately. Try again in an hour."))
+
+
+def _count(name: str, seconds: int, times: int) -> int:
+    """Return how often something was done in this minute or hour, these times included."""
+    name = f"{name}:{int(clock.now().timestamp()) // seconds}"
+    cache.add(name, 0, timeout=2 * seconds)
+    return cache.incr(name, times)
 
 
 def check_rate(request: HttpRequest, action: str, player: Player | None = None) -> None:

@@ -19,7 +19,7 @@ from games.core.suspension import is_suspended
 from games.pages.common.guards import uncached
 from games.pages.common.middleware import speaking_to
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
-from games.pages.common.rate_limits import check_rate
+from games.pages.common.rate_limits import check_export, check_rate
 from games.people.account_deletion import REGRET, call_off_deletion, request_deletion
 from games.people.data_export import LINK_HOURS, find_player_by_token, make_export_token, write_export
 from games.people.personal_data import STORED
@@ -74,6 +74,12 @@ def exported_data(request: HttpRequest, token: str) -> HttpResponseBase:
         return uncached(render(request, "games/refused.html", {"text": _refusal()}, status=410))
     file = BytesIO()
     with speaking_to(player):
+        try:
+            check_export(player)
+        except Capped as capped:
+            return uncached(
+                render(request, "games/refused.html", {"text": str(capped)}, status=capped.status)
+            )
         write_export(player, file)
     file.seek(0)
     response = FileResponse(file, as_attachment=True, filename="fluxx-data.zip")
