@@ -7,7 +7,7 @@ import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import clock
 from games.models import InboundMail, Invitation, Notice, Player, Switch
@@ -20,6 +20,12 @@ logger = logging.getLogger(__name__)
 WITHIN = timedelta(minutes=10)
 # So many players make a burst, if they are at several domains, or hardly anybody else got mail meanwhile.
 PLAYERS, DOMAINS = 5, 3
+# With more others than this for each of them who got mail meanwhile, the mail server works.
+MOST_OTHERS = 2
+# An account counts when it is so old and a mail to it was accepted before: anybody can make five new ones.
+ESTABLISHED_AFTER = timedelta(days=3)
+# Under these, as in example.co.uk, registries give out names of three labels.
+SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "go", "gov", "ne", "net", "or", "org"})
 # When a refusal that was taken back comes again within this time, while others get mail, it is believed.
 DOUBTED_FOR = timedelta(days=1)
 REFUSALS = (Verdict.REFUSED.value, Verdict.UNWANTED.value)
@@ -52,19 +58,36 @@ def stop_burst(bounced: Notice | None = None) -> bool:
 
 def describe_burst(since: datetime) -> str:
     """Return what is wrong if the refusals since then are a burst; empty if they are not."""
-    refused = refused_players(since)
+    refused = refused_players(since).filter(is_established(since))
     mailed = Player.objects.filter(notices__channel=None, notices__sent_at__gt=since)
-    others = mailed.exclude(pk__in=refused.values("pk")).distinct().count()
+    others = mailed.exclude(pk__in=refused_players(since).values("pk")).distinct().count()
     first = refused.filter(Q(refusal_doubted_at=None) | Q(refusal_doubted_at__lt=clock.now() - DOUBTED_FOR))
     # Where nobody at all gets mail, the server is still at fault: then those of the last burst count again.
     addresses = list((first if others else refused).values_list("email", flat=True))
-    domains = {address.rpartition("@")[2] for address in addresses}
-    if len(addresses) < PLAYERS or (len(domains) < DOMAINS and others > len(addresses)):
+    domains = {registrable_domain(address) for address in addresses}
+    most_others = (MOST_OTHERS if len(domains) >= DOMAINS else 1) * len(addresses)
+    if len(addresses) < PLAYERS or others > most_others:
         return ""
     return (
         f"mail to {len(addresses)} players was refused within {WITHIN.seconds // 60} minutes "
         f"(domains: {', '.join(sorted(domains)[:5])}); look at the mail server, then release the mail"
     )
+
+
+def is_established(since: datetime) -> Q:
+    """Return the condition that a player's account and address are some days old and took mail before."""
+    before = clock.now() - ESTABLISHED_AFTER
+    accepted = Notice.objects.filter(
+        player=OuterRef("pk"), status=Notice.Status.SENT, channel=None, sent_at__lte=since
+    )
+    unchanged = Q(address_changed_at=None) | Q(address_changed_at__lte=before)
+    return unchanged & Q(Exists(accepted), joined_at__lte=before)
+
+
+def registrable_domain(address: str) -> str:
+    """Return the part of an address's domain that somebody registers, roughly: its last labels."""
+    labels = address.rpartition("@")[2].split(".")
+    return ".".join(labels[-3:] if len(labels) > 2 and labels[-2] in SECOND_LEVEL else labels[-2:])
 
 
 def take_back(since: datetime, bounced: Notice | None) -> None:

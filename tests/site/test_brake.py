@@ -15,7 +15,7 @@ from games.delivery.bounces import take_bounce
 from games.delivery.dispatch import deliver
 from games.inbound.receive import receive
 from games.mail import addresses
-from games.models import Game, Notice, Player, StaffAct, Switch
+from games.models import Game, Notice, Player, Seat, StaffAct, Switch
 from games.moderation.switches import press_switch, release_switch
 from games.outbox import notices
 from games.periodic.health_report import check_health
@@ -28,6 +28,7 @@ from .plain import plain
 from .play import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
+BEFORE = "before"
 ELSEWHERE = ["{}@one.example", "{}@two.example", "{}@three.example"]
 
 
@@ -38,9 +39,11 @@ def outbox(ann, monkeypatch):
     game = Game.objects.create(host=ann, name="Friday game")
     seat = game.seats.create(number=9)
 
-    def write(count: int = 0, *, to: str = "", key: str = "a") -> list[Notice]:
-        named = [(to or ELSEWHERE[number % 3]).format(f"p{number}") for number in range(count)]
+    def write(count: int = 0, *, to: str = "", key: str = "a", is_new: bool = False) -> list[Notice]:
+        named = [(to or ELSEWHERE[number % 3]).format(f"p{number}", n=number) for number in range(count)]
         players = [Player.objects.get_or_create(email=address)[0] for address in named]
+        if not is_new:
+            establish(players)
         return Notice.objects.bulk_create(
             notices.build_notice(
                 Notice.Kind.DECLINED, key=f"{key}/{player}", game=game, player=player, seat=seat
@@ -49,6 +52,22 @@ def outbox(ann, monkeypatch):
         )
 
     return write
+
+
+def establish(players: list[Player], days: int = 10) -> None:
+    """Make accounts old, and let each have had a mail then."""
+    then = clock.now() - timedelta(days=days)
+    Player.objects.filter(pk__in=[player.pk for player in players]).update(joined_at=then)
+    game, seat = Game.objects.first(), Seat.objects.first()
+    rows = [
+        notices.build_notice(
+            Notice.Kind.DECLINED, key=f"{BEFORE}/{player.pk}", game=game, player=player, seat=seat
+        )
+        for player in players
+    ]
+    for row in rows:
+        row.status, row.sent_at = Notice.Status.SENT, then
+    Notice.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def marked() -> int:
@@ -126,6 +145,38 @@ def test_refusals_of_one_domain_hold_the_mail_only_if_hardly_anybody_else_gets_a
     assert (is_held, 0 if is_held else 5) == (held(), marked())
 
 
+@pytest.mark.parametrize(
+    ("to", "is_new", "others", "is_held"),
+    [
+        ("{}@one{n}.example", False, 10, True),
+        ("{}@one{n}.example", False, 11, False),
+        ("{}@one{n}.example", True, 0, False),
+        ("{}@a{n}.own.example", False, 6, False),
+        ("{}@a{n}.own.co.uk", False, 6, False),
+        ("{}@own{n}.co.uk", False, 6, True),
+    ],
+)
+def test_five_accounts_of_one_person_do_not_stop_the_mail(outbox, smtp, to, is_new, others, is_held):
+    """Neither new ones, nor at subdomains of one domain, nor where most others get their mail."""
+    outbox(others, to="{}@players.example", key="others")
+    sweep_notices()
+    smtp.fault = Fault.NO_SUCH_BOX
+    outbox(5, to=to, is_new=is_new)
+    sweep_notices()
+
+    assert (is_held, 0 if is_held else 5) == (held(), marked())
+
+
+def test_an_old_account_with_a_new_address_does_not_count(outbox, smtp):
+    """Whoever has five accounts could give them addresses at new domains."""
+    outbox(5)
+    Player.objects.update(address_changed_at=clock.now() - timedelta(hours=1))
+    smtp.fault = Fault.NO_SUCH_BOX
+    sweep_notices()
+
+    assert (False, 5) == (held(), marked())
+
+
 @pytest.mark.parametrize(("mended", "result"), [(True, (False, 5)), (False, (True, 0))])
 def test_a_refusal_that_comes_again_after_a_release_is_believed(outbox, smtp, moderator, mended, result):
     """Five dead addresses cannot hold the mail for ever; but a relay that is not mended yet still can."""
@@ -166,7 +217,7 @@ def test_every_notice_of_a_mail_that_came_back_leaves_again(outbox, smtp, modera
     """A mail of several notices bounces to the address of the first."""
     settings.INBOUND_DOMAIN = "reply.testserver.localhost"
     mails, more = outbox(5), outbox(5, key="b")
-    Notice.objects.update(status="sent", sent_at=clock.now())
+    Notice.objects.exclude(key__startswith=BEFORE).update(status="sent", sent_at=clock.now())
     for number, notice in enumerate(mails):
         words = {"recipient": notice.address, "message_id": notice.message_id}
         raw = eml("no-such-box", to=addresses.make_bounce(notice), **words)
@@ -235,6 +286,7 @@ def test_real_workers_are_stopped_and_lose_nothing(start, start_worker, smtp, mo
     ]
     smtp.fault = Fault.NO_SUCH_BOX
     game = start(*people)
+    establish(people)
     start_worker(concurrency=2)
     for _process in range(2):
         tasks.deliver.delay(game.pk)
