@@ -65,13 +65,14 @@ def expecting(request, monkeypatch) -> Expecting:
 
 
 @pytest.fixture
-def meet_in(monkeypatch) -> Callable[..., threading.Event]:
+def meet_in(monkeypatch, expecting) -> Callable[..., threading.Event]:
     """Make whoever has checked, and is about to change, wait for a second one to get as far.
 
-    With the lock nobody does, and the first goes on after a moment; without it, two are sure to collide. The
-    event tells that the first is there, with the lock in its hand.
+    With the lock nobody does, and the first goes on after a moment; without it, two are sure to collide,
+    however busy the machine is. The event tells that the first is there, with the lock in its hand.
     """
     meeting, first = threading.Barrier(2), threading.Event()
+    patience = 0.4 if expecting is nullcontext else 2
 
     def patch(*places: tuple[Any, str]) -> threading.Event:
         for module, name in places:
@@ -81,7 +82,7 @@ def meet_in(monkeypatch) -> Callable[..., threading.Event]:
     def later(change: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         first.set()
         with suppress(threading.BrokenBarrierError):
-            meeting.wait(0.4)
+            meeting.wait(patience)
         return change(*args, **kwargs)
 
     return patch
