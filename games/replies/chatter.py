@@ -113,11 +113,29 @@ BEFORE_A_TIME = frozenset(fold("at around about until till o około do po w у �
 # Alone they are no beginning of a title.
 BARE_VERBS = frozenset(
     fold(
-        "play use put choose pick take discard draw steal trash swap trade give keep"
+        "play use put choose pick take discard draw steal trash swap trade exchange give keep"
         " zagraj dobierz dobieram ukradnij zniszcz zamień wymień"
         " сыграй тяни тянуть укради возьми сбрось меняй"
     ).split()
 )
+# They begin titles (“Great Theme Song”), and alone they are what people say: assent, counting, haste, time.
+EVERYDAY = frozenset(
+    fold(
+        "a agreed all back can't everybody everyone faster final finally finish first get"
+        " great i important into let's lets leap more move my night no off on one out poor random reset share"
+        " stop that's thats the there's theres three through today's todays turn two winning"
+        " bez co inne jedyne jeszcze każdy kim losowy losowa losowo mocniejszy mój na niby nie noc o odwołane"
+        " okazja ostatni ostatnia ostatnie pierwszy pierwsza pierwsze po pomieszaj pomyłka pora potrzeba"
+        " powrót przekażcie przerwa raz szybciej tajne to umówieni ważne więcej wygrana zakręć zgarnij"
+        " zjedz zmiana zrób zróbmy"
+        " ах без больше будь быстрее в важно вниз вот все давай день другие еще каждому каждый как мое на"
+        " назад назови нужна отмена первый первая первое перерыв пора последний последняя последнее решили"
+        " сегодня случайный случайная случайно то ты хватай это"
+    ).split()
+)
+EVERYDAY_PHRASES = _phrases("two days|let's do|lets do", "zróbmy to|nie ma")
+# Titles that are first names, by which a greeting calls somebody.
+GIVEN_NAMES = _phrases("alice|alicja|алиса|соня")
 # “answer me” asks for an answer, and gives none.
 ASKS_FOR_AN_ANSWER = frozenset(("me", "us", "mi", "nam", "мне", "нам"))
 
@@ -153,9 +171,20 @@ def asks_for_an_answer(rest: str) -> bool:
     return bool(ASKS_FOR_AN_ANSWER.intersection(words_of(rest)[:1]))
 
 
-def is_bare_verb(bare: str) -> bool:
-    """Whether a folded text is a verb alone."""
-    return bare in BARE_VERBS
+def begins_no_title(text: str) -> bool:
+    """Whether a text is a verb alone or an everyday word, though a title may begin like it."""
+    said = words_of(text)
+    return said in EVERYDAY_PHRASES or (len(said) == 1 and said[0] in BARE_VERBS | EVERYDAY)
+
+
+def calls_somebody(text: str) -> bool:
+    """Whether a greeting may call somebody so, though it is a title: “Hi, Alice!”, “Hi, love”."""
+    return words_of(text) in GIVEN_NAMES | CLOSINGS
+
+
+def is_given_name(text: str) -> bool:
+    """Whether a text is a title that is a first name."""
+    return words_of(text) in GIVEN_NAMES
 
 
 def is_struck_out(text: str) -> bool:

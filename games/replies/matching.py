@@ -171,7 +171,8 @@ def _beginning(bare: str, asked: ReplyQuestion) -> list[ReplyOption]:
     begun = [each for each in asked.options if any(normalized(name).startswith(bare) for name in each.names)]
     if begun and (bare in asked.titles or loose(bare) in asked.titles):
         raise UnclearAnswer(AnswerProblem.OTHER_CARD, bare, begun[0].names[0])
-    if len(begun) == 1 and (bare in asked.verbs or bare in asked.other_verbs or chatter.is_bare_verb(bare)):
+    is_one = len({each.sort or each.label for each in begun}) == 1
+    if is_one and (bare in asked.verbs or bare in asked.other_verbs or chatter.begins_no_title(bare)):
         raise UnclearAnswer(AnswerProblem.TYPO, begun[0].names[0])
     return begun
 

@@ -81,6 +81,8 @@ def read_own_lines(text: str, words: Mapping[str, CommandKind], known: KnownWord
             break
         text = text.strip().partition("\n")[2]
         commands = read_commands(text, words)
+    if len(commands) > 1 and commands[0].line.endswith(",") and chatter.is_given_name(commands[0].text):
+        commands[0] = _greets(commands[0], commands[0].text)
     commands = _end_at_closing(commands, known)
     doubtful = _taken_back_below(text, words, known)
     return hold(commands, doubtful) if doubtful else commands
@@ -128,11 +130,17 @@ def _read_greeting(
     if not any(char.isalnum() for char in rest):
         return []
     is_order = _orders(rest.split()[0], words, known)
+    if not is_order and chatter.calls_somebody(rest) and known.names(rest):
+        return [_greets(command, rest)]
     if is_order or (has_comma and not rest.endswith(",")):
         return read_commands(rest, words)[:1]
     if known.holds_name(rest):
-        return [replace(command, unclear=UnclearAnswer(AnswerProblem.GREETING, rest.rstrip(" ,.!")))]
+        return [_greets(command, rest)]
     return [command]
+
+
+def _greets(command: ReplyCommand, name: str) -> ReplyCommand:
+    return replace(command, unclear=UnclearAnswer(AnswerProblem.GREETING, name.rstrip(" ,.!")))
 
 
 def _is_name_of_somebody(text: str, words: Mapping[str, CommandKind], known: KnownWords) -> bool:

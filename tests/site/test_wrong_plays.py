@@ -2,7 +2,9 @@
 
 import pytest
 
+import engine
 from engine.scenario import deal
+from games.replies import chatter
 from tests.pages import kinds
 from tests.support.replies import Mailed, hand_of, over_the_limit
 
@@ -17,6 +19,9 @@ MAILS = {
     "breads": lambda: hand_of("bread", "chocolate", "bread-and-chocolate", "milk", rules=("play-2",)),
     "phrases": lambda: Mailed.of(
         deal(edition="wonderland", ann=["who-are-you", "tea", "no-room"], bob=3, turn="ann", played=0), 1
+    ),
+    "names": lambda: Mailed.of(
+        deal(edition="wonderland", ann=["alice", "dormouse", "tea"], bob=3, turn="ann", played=0), 1
     ),
 }
 
@@ -33,6 +38,7 @@ NOTHING = {
         *["Milk?", "2?", "milk (or bread?)", "<3", "~~2~~", "~~milk~~", "m̶i̶l̶k̶", "[ ] 2", "[] milk", "no 2"],
         *["discard milk", "discard 2", "keep milk", "odrzucam mleko", "сбрасываю 2", ":)", ":D", ";-)", ":3"],
         *["Hi Love,\n2", "Hi Love\n2", "Dear Love,\n2", "Hi, Love,\n2", "more time"],
+        *["Hi, love", "Hey, Peace!", "Привет, мир!", "Здравствуй, Любовь", "Witam, Miłość!"],
         *["stop", "STOP!", "cancel", "unsubscribe", "quit", "koniec", "стоп", "remove me"],
         *["2\nundo", "2\ncofnij", "2\nотмена", "2\n\nWait, no!", "2\n\nundo", "milk\n2?", "milk\nsure?"],
     ],
@@ -77,6 +83,11 @@ NOTHING = {
     "play 2": ["play 2", "Play 2", "I play 2", "zagraj 2", "сыграй 2", "play #2"],
     "goals": ["milk", "chocolate", "time", "mleko", "czekoladę", "время", "play milk"],
     "breads": ["bread & chocolate", "chleb i czekolada", "bread\nno, wait", "bread\nsorry, I meant 3"],
+    "names": [
+        *["Hi, Alice!\nlong time", "Hi, Alice", "Cześć, Alicja", "Hej, Alicja!\n2", "Привет, Соня\n2"],
+        *["Привет, Соня!\nОтвечу вечером.", "Добрый день, Соня", "Соня,\n2", "Alicja,\n2"],
+        "Alice,\nI'll answer later tonight",
+    ],
     "phrases": ["tea?", "Who?", "who are you? tea", "kim"],
 }
 
@@ -88,6 +99,31 @@ def test_nothing_is_played(mails, name, text):
     """Sign-offs, other verbs, doubts, smileys, struck-out text, and words of people who want out."""
     assert [] == mails(name).plays(text)
     assert mails(name).why(text)
+
+
+EVERYDAY_LINES = (
+    *["Great!", "Great", "First", "Everybody", "Let's!", "Today's", "Faster!", "Two days", "Important!"],
+    *["Pierwsza", "Pora!", "Każdy", "Zróbmy to", "Pomyłka!", "Ważne!", "Umówieni", "Szybciej!", "Okazja!"],
+    *["Давай", "Первая", "Сегодня", "Пора!", "каждому", "Решили", "Быстрее!", "Важно", "Agreed.", "Random"],
+)
+
+
+@pytest.mark.parametrize("edition", ["fluxx", "wonderland", "anatomy"])
+def test_an_everyday_word_begins_no_title(edition):
+    """“Great!” is no Great Theme Song, whichever cards of the deck are in the hand."""
+    in_hands = ("keeper", "goal", "action", "new rule", "surprise", "ungoal")
+    cards = [
+        slug
+        for slug in dict.fromkeys(engine.edition_of(edition).cards)
+        if engine.card(slug).kind in in_hands and slug != "heartbeat"  # which is left out unless asked for
+    ]
+    hands = [
+        Mailed.of(deal(edition=edition, ann=cards[at : at + 30], bob=3, turn="ann", played=0), 1)
+        for at in range(0, len(cards), 30)
+    ]
+    lines = (*EVERYDAY_LINES, *chatter.EVERYDAY, *map(" ".join, chatter.EVERYDAY_PHRASES))
+
+    assert [] == [(line, hand.plays(line)) for line in lines for hand in hands if hand.plays(line)]
 
 
 SIGNS = (
@@ -258,6 +294,7 @@ PLAYS = {
     "play 2": {"2": ["love"], "play 4": ["the-moon"], "5": ["play-2"], "Play 2 (new rule)": ["play-2"]},
     "goals": {"milk & cookies": ["milk-and-cookies"], "bread": ["bread"]},
     "breads": {"bread\nmilk": ["bread", "milk"], "Bread & Chocolate (goal)": ["bread-and-chocolate"]},
+    "names": {"Hi,\nAlice": ["alice"], "Alice": ["alice"], "Hi, play Alice": ["alice"], "Hi, tea": ["tea"]},
     "phrases": {
         "Who Are You?": ["who-are-you"],
         "Kim Jesteś?": ["who-are-you"],
