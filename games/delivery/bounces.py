@@ -85,11 +85,14 @@ def take_complaint(*, notice: Notice | None, recipient: str = "") -> str:
 
 
 def why_ignored(notice: Notice, within: timedelta) -> str:
-    """Return why a report is ignored; empty if it is about a mail that was sent recently."""
+    """Return why a report is ignored; empty if it is about a mail that was sent recently, to this address."""
     if notice.sent_at is None or notice.status != Notice.Status.SENT:
         return "ignored: about a mail that was not sent"
     if clock.now() - notice.sent_at > within:
         return "ignored: too late"
+    changed_at = notice.player.address_changed_at if notice.player is not None else None
+    if changed_at is not None and notice.sent_at < changed_at:  # somebody else may have that mailbox
+        return "ignored: about a mail to an address that the player has left"
     return ""
 
 

@@ -298,6 +298,19 @@ def test_m12_a_complaint_ends_all_mail_about_games(stored, notice):
     assert "the player has marked a mail as spam" == obsolete_reason(Notice.objects.get(pk=later.pk))
 
 
+@pytest.mark.parametrize("name", ["complaint", "box-full", "no-such-box"])
+@pytest.mark.parametrize(("minutes", "status"), [(5, "ignored"), (15, "done")])
+def test_what_comes_of_a_mail_to_an_old_address_silences_no_new_one(notice, name, minutes, status):
+    """Somebody else may have that mailbox. The mail left before the address changed, or after."""
+    Player.objects.filter(email=ANN).update(address_changed_at=NOW - timedelta(minutes=minutes))
+    to = {"to": "abuse@reply.testserver.localhost"} if name == "complaint" else {}
+    row = comes_back(name, notice, **to)
+    player = ann()
+    is_marked = bool(player.complained_at or player.mail_refused_at or player.bounces)
+
+    assert (row.status, is_marked) == (status, status == "done")
+
+
 def test_m12_a_complaint_about_nothing_of_ours_changes_nothing(notice):
     """Who complains about a made up mail mutes nobody."""
     row = comes_back("complaint", notice, message_id="<g1.v1.turn.0badc0de@testserver.localhost>")
