@@ -121,6 +121,11 @@ def takes_last_code(code: str, player: Player | None, *, address: str = "") -> b
     return False
 
 
+def forget_login_code(player: Player) -> None:
+    """Let the last code to sign in be none any more, as the mailbox that it went to may be another's."""
+    cache.delete(_name_codes(LOGIN_CODE, "", player))
+
+
 class LoginCodeForm(ConfirmLoginCodeForm):
     """Takes the code that this browser asked for, or the last one that was mailed to the same player."""
 
@@ -139,9 +144,14 @@ class ConfirmLoginCode(ConfirmLoginCodeView):
     """Asks for the code to sign in with."""
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """Return what the form is built with: it has to know whose code it is."""
+        """Return what the form is built with: whose code it is, if they still have the address it went to."""
         given: dict[str, Any] = super().get_form_kwargs()
-        return given | {"user": self.stage.login.user} if "code" in given else given
+        if "code" not in given:
+            return given
+        player, address = self.stage.login.user, self.stage.login.email
+        if player is not None and address and not is_same_mailbox(address, player.email):
+            return given | {"user": None, "code": ""}
+        return given | {"user": player}
 
 
 class AddressCodeForm(ConfirmEmailVerificationCodeForm):

@@ -40,7 +40,7 @@ from games.models.invitation import IS_OPEN
 from games.models.player import clean_address
 from games.people.seat_access import leave_old_address
 
-from .account_mails import UNKNOWN_ACCOUNT, may_leave
+from .account_mails import UNKNOWN_ACCOUNT, forget_login_code, may_leave
 
 log = logging.getLogger(__name__)
 PATIENCE = 6  # seconds: somebody waits for the page, and a web process for the mail server
@@ -150,8 +150,9 @@ def forget_password_of_a_stranger(request: HttpRequest, email_address: EmailAddr
 def end_links_of_old_address(
     request: HttpRequest, user: Player, from_email_address: EmailAddress | None, **_more: Any
 ) -> None:
-    """End what links in mails to somebody’s old address can do."""
+    """End what links and codes in mails to somebody’s old address can do."""
     if from_email_address is not None:
+        forget_login_code(user)
         leave_old_address(player=user)
 
 

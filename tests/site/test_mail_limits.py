@@ -138,6 +138,26 @@ def test_a_code_of_somebody_else_opens_nothing(smtp, dora, ann):
     assert (signed_in(client), signed_in(stranger)) == (None, None)
 
 
+def test_a_code_to_an_old_address_signs_nobody_in(smtp, dora):
+    """Neither where it was asked for nor, as the last one, elsewhere, once its player has another address."""
+    mine, theirs = known_browser(smtp), Client()
+    ask_for_code(mine)
+    enter(mine, code_in(smtp))
+    ask_for_code(theirs)
+    code = code_in(smtp)
+    mine.post("/accounts/email/", {"email": "new@players.example", "action_add": ""})
+    mine.post("/accounts/confirm-email/", {"code": code_in(smtp)})
+    dora.refresh_from_db()
+    is_taken = account_mails.takes_last_code(code, dora)
+    enter(theirs, code)
+    again = Client()
+    ask_for_code(again, dora.email)
+    enter(again, code_in(smtp))
+
+    assert ("new@players.example", False) == (dora.email, is_taken)
+    assert (signed_in(theirs), signed_in(again)) == (None, dora.email)
+
+
 def test_resending_past_the_limit_leaves_the_code_that_came(smtp, dora):
     """The button makes a new code that nobody was sent; the one in the mail goes on working."""
     for _ in range(AN_HOUR - 1):
