@@ -12,6 +12,7 @@ from django.conf import settings
 
 from games.core.budgets import MAIL_LINE, REPLY, REPLY_LINES
 from games.mail.sent_lines import without_addresses
+from games.replies import chatter
 
 from .quoted_lines import find_quoted_lines
 
@@ -133,6 +134,7 @@ def own_lines(lines: Sequence[str], quoted: Set[int], writer: str = "") -> list[
             continue
         if is_signature(line, found, writer):
             is_over = is_signed = True
+            end_with_closing(found, line)
         elif is_end_of_all(line) or begins_quotation(line, *lines[number + 1 : number + 2]):
             is_over = True
         elif line or (found and found[-1]):
@@ -192,6 +194,14 @@ def attribution(lines: Sequence[str], kinds: Sequence[Line], last: int) -> int:
             break
         first -= 1
     return first
+
+
+def end_with_closing(lines: list[str], signature: str) -> None:
+    """Where a name signs below a closing, end that with a comma: the reader doesn't see the name any more."""
+    last = next((at for at in range(len(lines) - 1, -1, -1) if lines[at]), -1)
+    signs = not (SIGNATURE.match(signature) or SENT_FROM.match(signature))
+    if last >= 0 and signs and chatter.is_closing(lines[last]) and not lines[last].endswith(","):
+        lines[last] = lines[last].rstrip(" .!") + ","
 
 
 def is_signature(line: str, above: Sequence[str], writer: str) -> bool:
