@@ -50,8 +50,8 @@ COMMANDS: Mapping[str, CommandKind] = {
 }
 """The English words that make a line a command."""
 WITH_TEXT = (CommandKind.SAY, CommandKind.FREE_TEXT)  # the others stand alone
-# A colon and words; without a space, one word may be the rest of a smiley.
-OWN_WORDS = re.compile(r":(?:$|\s|\w++\s+\S)")
+# A colon and words; without a space, one word, or a single letter before others, may be the rest of a smiley.
+OWN_WORDS = re.compile(r":(?:$|\s|\w{2,}+\s+\S)")
 
 
 class AnswerProblem(StrEnum):
