@@ -222,16 +222,18 @@ def find_sign(text: str, names: Collection[str]) -> UnclearAnswer | None:
 
 
 def split_pieces(text: str) -> list[str]:
-    return [piece.strip() for piece in re.split(r"[,;]", text)]
+    """Return what stands between the commas of a line; the line whole if it has too many for answers."""
+    pieces = re.split(r"[,;]", text)
+    return [piece.strip() for piece in pieces] if len(pieces) <= MOST_ANSWERS else [text]
 
 
 def join_names(
     pieces: Sequence[str], names: Collection[str], continuations: Collection[str] = ()
 ) -> Iterator[str]:
     """Join the pieces of a line again where a comma belongs to a name, or before a continuation."""
-    start = 0
+    start, longest = 0, max((name.count(",") for name in names), default=0) + 1
     while start < len(pieces):
-        ends = range(len(pieces), start, -1)
+        ends = range(min(start + longest, len(pieces)), start, -1)
         end = next((end for end in ends if normalized(", ".join(pieces[start:end])) in names), start + 1)
         while end < len(pieces) and _continues(normalized(pieces[end]), continuations):
             end += 1

@@ -32,6 +32,18 @@ from games.mail.html_text import text_of_html
 from games.models import Question, Seat, names
 from games.pages.common import rate_limits
 from games.pages.common.invite_form import read_invitee, split_pieces
+from games.replies.commands import (
+    COMMANDS,
+    MOST_ANSWERS,
+    ReplyOption,
+    ReplyQuestion,
+    UnclearAnswer,
+    normalized,
+    split_answers,
+)
+from games.replies.read_reply import KnownWords
+from games.replies.several_games import read_lines
+from games.replies.targets import AskedNow, PrintedGames, find_target
 from tests.support import hostile
 from tests.support.processes import ROOT
 
@@ -212,6 +224,32 @@ def _reply(row: Budget) -> None:
         assert len(said) <= budgets.REPLY.largest
         assert len(said.splitlines()) <= budgets.REPLY_LINES.largest
         assert cost(partial(reply_text.extract_reply, text)) < row.seconds
+
+
+def read_for_all(text: str, questions: list[AskedNow]) -> None:
+    """Read a reply to a mail of these questions, to the question that each line is for."""
+    printed = PrintedGames({each.game: f"Game {each.game}" for each in questions}, [])
+    known = KnownWords()
+    said = reply_text.extract_reply(text)
+    split = partial(split_answers, names_with_commas={normalized(TITLE)})
+    for command in read_lines(said, COMMANDS, printed, lambda _pk, each: split([each]), known):
+        with suppress(UnclearAnswer):
+            find_target(command, printed, questions, [])
+
+
+TITLE = "Draw Two, Play Both"
+LISTS = ("a,", "a,b;", "draw two,", ",", "1 a,", "a, ", "play a,", "Draw Two, Play Both, ")
+
+
+@pytest.mark.parametrize("piece", LISTS)
+def test_a_reply_to_a_mail_of_ten_questions_is_read_within_its_budget(piece):
+    """Whatever a line lists: each line is tried for each of the questions."""
+    options = tuple(ReplyOption(f"card-{n}", n, (f"Card {n}", f"Karta {n}")) for n in range(1, 20))
+    asked = ReplyQuestion((*options, ReplyOption("both", 20, (TITLE,))), least=0, most=5)
+    questions = [AskedNow(game, None, asked) for game in range(10)]
+    for length in (1_000, 2 * MOST_ANSWERS):
+        text = f"{piece * (length // len(piece))}\n" * (2_000 // length)
+        assert cost(partial(read_for_all, text, questions)) < budgets.REPLY.seconds
 
 
 @tries("REPORT_BLOCKS")
