@@ -91,6 +91,7 @@ def log_staff_act(
     before: dict[str, Any],
     after: dict[str, Any],
     game: Game | None = None,
+    player: Player | None = None,
 ) -> None:
     """Log who did what to what (`about`) and why, with what it changed. Called in the act's transaction."""
     StaffAct.objects.create(
@@ -98,6 +99,7 @@ def log_staff_act(
         at=clock.now(),
         act=act,
         game=game,
+        player=player,
         about=(f"{game.name} ({game.key}){about}" if game is not None else str(about))[:200],
         reason=reason.strip(),
         before=before,

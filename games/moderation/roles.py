@@ -72,7 +72,9 @@ def appoint(*, player: Player, role: str, by: Player, reason: str) -> None:
     before = role_of(player)
     do_appoint(player, role)
     about = f"player {player.pk} ({player.name})"
-    log_staff_act("appoint", by, reason, about=about, before={"role": before}, after={"role": role})
+    log_staff_act(
+        "appoint", by, reason, about=about, player=player, before={"role": before}, after={"role": role}
+    )
 
 
 def do_appoint(player: Player, role: str) -> None:

@@ -49,7 +49,7 @@ from games.seats.membership import leave, return_to_seat
 from games.seats.replacement import do_clear_seat
 
 from .forget_names import Forgotten, do_forget_in_acts, do_forget_in_game
-from .personal_data import STORED, Stays
+from .personal_data import STORED, Stays, invitations_to_or_by
 
 REGRET = timedelta(days=14)
 BATCH = 20
@@ -103,6 +103,8 @@ def delete_account(pk: int) -> None:
     before_start = Seat.objects.filter(player=player, status=Seat.Status.TAKEN).exclude(
         game__status__in=[Game.Status.FINISHED, Game.Status.ENDED]
     )
+    # A seat that is free again no longer says by which invitation it was taken.
+    invitations_to_or_by(player).filter(accepted_at__isnull=False).delete()
     for seat in before_start.filter(game__state__isnull=True).order_by("game_id"):
         leave(seat=seat)
     for seat in _running_seats(player):
@@ -216,6 +218,9 @@ def _former_name(game: Game, player: Player) -> str:
 def _forget(player: Player) -> None:
     """Remove everything about a person, but for what belongs to the games of others."""
     _forget_at_tables(player)
+    # Releases up to 0.1 didn't say by key who was appointed.
+    appointed = StaffAct.objects.filter(act="appoint", about__startswith=f"player {player.pk} (")
+    appointed.update(player=player, about=f"player {player.pk} ({FORMER_NAMES[0]})")
     about = StaffAct.objects.filter(player=player)
     about.update(sealed="")
     do_forget_in_acts(about, Forgotten.of(player, _names_of(player), FORMER_NAMES[0]))

@@ -14,7 +14,8 @@ from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.db.models import Exists, Model, OuterRef, Q, QuerySet
+from django.db.models import BigIntegerField, Exists, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -89,10 +90,21 @@ def _of_seats_since(model: type[Model], at: str) -> Callable[[Player], Rows]:
     return lambda player: model._default_manager.filter(~Exists(taken_over), seat__player=player)
 
 
-def _invitations(player: Player) -> Rows:
-    """Those to the player's address, and those sent by them that nobody can accept any more."""
-    to_player = Q(mailbox=canonical_mailbox(player.email))
-    return models.Invitation.objects.filter(to_player | Q(Q(invited_by=player), ~IS_OPEN))
+def invitations_to_or_by(player: Player) -> Rows:
+    """Those to the player, and those sent by them that nobody can accept any more.
+
+    To another address than they have now is what led to a seat that was theirs first after it was accepted.
+    """
+    had_it = models.FormerPlayer.objects.filter(
+        seat=OuterRef("seat"), replaced_at__gte=OuterRef("accepted_at")
+    )
+    of_others = Player.objects.filter(email=OuterRef("email")).exclude(pk=player.pk)
+    replaced = Subquery(had_it.order_by("replaced_at").values("player")[:1])
+    first = Coalesce(replaced, "seat__player", output_field=BigIntegerField())
+    by_seat = Q(~Exists(of_others), accepted_at__isnull=False, taken_by=player.pk)
+    to_player = Q(mailbox=canonical_mailbox(player.email)) | by_seat
+    sent = Q(Q(invited_by=player), ~IS_OPEN)
+    return models.Invitation.objects.alias(taken_by=first).filter(to_player | sent)
 
 
 def _mails_received(player: Player) -> Rows:
@@ -105,7 +117,15 @@ def _mails_received(player: Player) -> Rows:
         player=player, seat=OuterRef("seat"), replaced_at__gte=OuterRef("received_at")
     )
     from_others = Q(Q(seat__player=player) | Exists(was_theirs), sender__in=others)
-    return models.InboundMail.objects.filter(Q(sender=player.email) | from_others)
+    return models.InboundMail.objects.filter(Q(sender__in=_spellings(player.email)) | from_others)
+
+
+def _spellings(address: str) -> list[str]:
+    """Return an address, and all others of its mailbox that mails came from, but those of other accounts."""
+    mailbox = canonical_mailbox(address)
+    rows = models.InboundMail.objects.exclude(sender__in=Player.objects.values("email"))
+    senders = rows.order_by().values_list("sender", flat=True).distinct()
+    return [address, *(each for each in senders if canonical_mailbox(each) == mailbox)]
 
 
 STORED = (
@@ -241,7 +261,7 @@ STORED = (
         "invitations",
         gettext_lazy("Invitations to you, and those you sent that have been answered"),
         models.Invitation,
-        _invitations,
+        invitations_to_or_by,
         Stays.ACCOUNT,
         ("game__key", "created_at", "accepted_at", "declined_at", "removed_at"),
     ),

@@ -17,13 +17,26 @@ from games import clock
 from games.core.access import knows_another_hand
 from games.core.event_log import note_event
 from games.history.game_history import history_lines
-from games.models import FormerPlayer, Game, InboundMail, Move, Player, Report, Seat, SeatNotebook
+from games.models import (
+    FormerPlayer,
+    Game,
+    InboundMail,
+    Invitation,
+    Move,
+    Player,
+    Report,
+    Seat,
+    SeatNotebook,
+    StaffAct,
+)
 from games.models.seat import FORMER_NAMES
+from games.moderation.roles import MODERATOR, appoint, make_groups
 from games.people.account_deletion import delete_account, request_deletion
 from games.people.personal_data import STORED, Stays
 from games.people.reply_aliases import add_reply_alias
 from games.people.reports import report
 from games.people.talk import post_remark
+from games.seats.invitations import accept_invitation, invite
 from games.seats.lobby import create_game
 from games.seats.membership import take_seat
 from games.seats.replacement import take_over
@@ -339,6 +352,61 @@ def test_mails_from_another_address_go(start, is_over):
     assert {"games_inboundmail.sender", "games_replyalias.address"} <= before
     assert set() == find()
     assert InboundMail.objects.get().sender == "bob@work.example"
+
+
+@pytest.mark.parametrize("status", [Game.Status.OPEN, Game.Status.RUNNING, Game.Status.FINISHED])
+def test_invitations_to_another_address_go(status):
+    """They had it once, or took a seat by it: that invitation goes, and nobody else’s."""
+    host, who, other = (make_player(name) for name in ("Bob", "Ann", "Carol"))
+    game = create_game(host=host, name="Friday", seats=4 if status == Game.Status.OPEN else 3)
+    for player, address in ((who, f"{WORD}@old.example"), (other, "carol@old.example")):
+        accept_invitation(invitation=invite(game=game, by=host, email=address, name=WORD), player=player)
+    Seat.objects.filter(game=game).update(name="Somebody")
+    Invitation.objects.filter(email__startswith="carol").update(name="Carol")
+    game.refresh_from_db()
+    if status == Game.Status.FINISHED:
+        finish(game)
+    before, reached = find(), Game.objects.get(pk=game.pk).status
+    leave(who)
+
+    assert (status, True) == (reached, {"games_invitation.email", "games_invitation.name"} <= before)
+    assert "games_invitation.email" not in find()
+    assert [other.pk] == [each.seat.player_id for each in Invitation.objects.all() if each.seat]
+    assert Invitation.objects.get().email == "carol@old.example"
+
+
+def test_mails_from_another_spelling_of_an_address_go(start):
+    """Those from the same mailbox, but for who has an account with that spelling."""
+    who = Player.objects.create_user(f"{WORD}@gmail.com", name="Ann")
+    other = Player.objects.create_user(f"{WORD}+two@gmail.com", name="Bob")
+    for sender in (f"{WORD}+flux@gmail.com", "z.yxeve@googlemail.com", other.email, "carol@players.example"):
+        InboundMail.objects.create(key=sender, kind="reply", sender=sender)
+    leave(who)
+
+    left = set(InboundMail.objects.values_list("sender", flat=True))
+    assert left == {other.email, "carol@players.example"}
+
+
+@pytest.mark.parametrize("earlier", [True, False])
+def test_appointments_keep_no_name(earlier):
+    """Who was on the staff once; also as earlier releases logged it, without saying by key who it was."""
+    who, boss = (
+        make_player(WORD.title()),
+        Player.objects.create_superuser("boss@players.example", name="Boss"),
+    )
+    make_groups()
+    for role in (MODERATOR, ""):
+        appoint(player=who, role=role, by=boss, reason=f"{WORD.title()} helps, or not.")
+    of_whom = set(StaffAct.objects.values_list("player", flat=True))
+    if earlier:
+        StaffAct.objects.update(player=None)
+    before = find()
+    leave(Player.objects.get(pk=who.pk))
+
+    assert of_whom == {who.pk}
+    assert {"games_staffact.about", "games_staffact.reason"} <= before
+    assert set() == find()
+    assert {f"{FORMER_NAMES[0]} helps, or not."} == set(StaffAct.objects.values_list("reason", flat=True))
 
 
 def test_an_export_ends_where_somebody_else_began(start):
