@@ -1,8 +1,9 @@
 """Keeps time from running out for a player who was not notified (docs/decisions/0019-outages.md).
 
 A player who has looked at the table knows; one who switched notices off has chosen. For everybody else the
-deadline moves until a notice has left, plus some time to react. An address that accepts no mail gets one
-extension while the table is notified; then the clock goes on, so that no game stands still forever.
+deadline moves until a notice has left, plus some time to react. An address that accepts no mail, or whose
+owner has marked a mail as spam, gets one extension while the table is notified; then the clock goes on, so
+that no game stands still forever.
 """
 
 import logging
@@ -15,6 +16,7 @@ from games.clocks.running_time import ClockPauses, add_running
 from games.core.event_log import note_event
 from games.models import Game, Notice, Question, Seat
 from games.outbox import notices
+from games.outbox.obsolete import no_mail_reason
 from games.play import table_notices
 from games.timing import deadlines
 from games.timing.outages import CLOCK_FIELDS
@@ -81,6 +83,7 @@ def notification_state(
         each.quiet for each in rows
     ):  # it followed an answer of their own in this turn
         return NotificationState.KNOWS, None
+    # A mail that came back has not arrived; one that left before its reader marked a mail as spam has.
     refuses = seat.player is not None and seat.player.mail_refused_at is not None
     sent = [each for each in rows if each.status == Notice.Status.SENT and each.sent_at]
     arrived = [each.sent_at for each in sent if each.channel is not None or not refuses]
@@ -88,7 +91,8 @@ def notification_state(
         return NotificationState.KNOWS, min(filter(None, arrived))
     if any(each.is_late for each in rows) and not refuses:
         return NotificationState.NOT_YET, None
-    if refuses or any(each.status == Notice.Status.DEAD for each in rows):
+    gets_no_mail = seat.player is not None and bool(no_mail_reason(seat.player))
+    if gets_no_mail or any(each.status == Notice.Status.DEAD for each in rows):
         return NotificationState.NEVER, None
     return NotificationState.KNOWS, None
 

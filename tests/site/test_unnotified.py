@@ -6,7 +6,7 @@ import pytest
 
 from games import clock
 from games.history import game_history
-from games.models import By, Move, Notice, Player, Question, Seat
+from games.models import By, Channel, Move, Notice, Player, Question, Seat
 from games.models.question import IS_OPEN
 from games.periodic import unnotified
 from games.periodic.strike_facts import load_facts
@@ -152,6 +152,46 @@ def test_d5_a_bounce_after_the_sending_counts(ann, bob, start):
 
     assert (struck(game), question.extended_at) == (0, None)
     assert abs(left(question) - DAY) < ABOUT
+
+
+def test_d5_who_marked_a_mail_as_spam_is_not_told_either(ann, bob, start):
+    """No mail goes to Bob any more and he has no other channel: Ann hears of it, his time is doubled once."""
+    game = start(ann, bob)
+    answer_until(game, ann, bob)
+    Player.objects.filter(pk=bob.pk).update(complained_at=clock.now())
+    sweep_notices()
+    question = run_out(game)
+    reasons = set(Notice.objects.filter(question=question, player=bob).values_list("reason", flat=True))
+    sweep_deadlines()
+    extended, before = left(question), struck(game)
+    heard = list(Notice.objects.filter(kind=Notice.Kind.UNREACHABLE).values_list("player", flat=True))
+    run_out(game)
+    sweep_deadlines()
+
+    assert {"the player has marked a mail as spam"} == reasons
+    assert abs(extended - DAY) < ABOUT
+    assert ([ann.pk], False, True) == (heard, before, struck(game))
+
+
+def test_d5_who_marks_the_mail_of_a_question_as_spam_has_got_it(ann, bob, start):
+    """Unlike a mail that came back."""
+    game = start(ann, bob)
+    run_out(game, status="sent", sent_at=clock.now() - DAY)
+    Player.objects.filter(pk=ann.pk).update(complained_at=clock.now())
+    sweep_deadlines()
+
+    assert struck(game)
+
+
+def test_d5_a_phone_is_left_to_who_marked_a_mail_as_spam(ann, bob, start):
+    """A push has reached them: their time runs out."""
+    game = start(ann, bob)
+    phone = Channel.objects.create(player=ann, kind=Channel.Kind.PUSH, url="https://push.example/a")
+    run_out(game, status="sent", sent_at=clock.now() - DAY, channel=phone)
+    Player.objects.filter(pk=ann.pk).update(complained_at=clock.now())
+    sweep_deadlines()
+
+    assert struck(game)
 
 
 def postpone(game, question, seats):
