@@ -155,6 +155,7 @@ def answer(
     if move is not None:
         took, command = take_line(commands, len(move.labels))
         line = command.line
+        row = Question.objects.filter(game=seat.game_id, number=move.question_number or 0).first()
     else:
         row, takes_numbers = find_question(target, written.received_at)
         view = access.view(seat.game, seat)
@@ -182,7 +183,8 @@ def answer(
             received_at=written.received_at,
             deputy=written.deputy,
         ).move
-    (played,) = narrate(move, Viewer.of(seat.game), Length.CHOICE)
+    kind = row.kind if row is not None else engine.QuestionKind.UNKNOWN
+    (played,) = narrate(move, Viewer.of(seat.game), Length.CHOICE, asked=kind)
     return replace(done, line=line, text=played.text, version=move.version, took=took, mailed=mailed)
 
 

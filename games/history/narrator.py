@@ -110,7 +110,7 @@ def narrate(
     """
     match length:
         case Length.CHOICE:
-            return [Sentence(Told(own_answers.name_choices(move, viewer.cards, viewer.names)))]
+            return [Sentence(Told(own_answers.name_choices(move, asked, viewer.cards, viewer.names)))]
         case Length.OWN:
             outcomes = viewer.outcomes_of(move)
             told = own_answers.tell(move, asked, outcomes, viewer.number, viewer.cards, viewer.names)

@@ -41,12 +41,17 @@ PLAIN = {
 Deed = tuple[str, Mapping[str, Sequence[str]]]
 
 
-def name_choices(move: Move, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
-    """Name what was chosen, without marks: “Bread”, or “Bread, Milk”."""
+def name_choices(move: Move, asked: QuestionKind, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
+    """Name what was chosen, without marks: “Bread”, or “Bread, Milk”; words of one's own as they are."""
     if move.kind == Move.Kind.DEAL:
         return _("Take the first card")
-    chosen = map(engine.read_option, move.labels)
-    return ", ".join(engine.text.option(each, cards, names, translate) for each in chosen) or _("nothing")
+    if asked in IN_OWN_WORDS:
+        return ", ".join(move.labels)
+    chosen = (engine.read_option(label, asked) for label in move.labels)
+    try:
+        return ", ".join(engine.text.option(each, cards, names, translate) for each in chosen) or _("nothing")
+    except (KeyError, ValueError):  # it isn't known what was asked, and these name nothing at this table
+        return ", ".join(move.labels)
 
 
 def tell(

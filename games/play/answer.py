@@ -170,7 +170,7 @@ def explain_stale(game: Game, seat: Seat, number: int, received_at: datetime | N
         return Stale(_("This answer has been undone. Here’s the table as it is now."))
     played = _("a card")
     if not question.is_first_card:
-        played = narrate(move, Viewer.of(game), Length.CHOICE)[0].text
+        played = narrate(move, Viewer.of(game), Length.CHOICE, asked=question.kind)[0].text
     if move.by == By.CLOCK:
         at = received_at or question.due_at or move.created_at
         said = _("Your time ran out at %(at)s, so the site played %(played)s for you.")

@@ -13,7 +13,7 @@ from games.inbound import receive as inbound
 from games.mail import addresses
 from games.mail.html_text import text_of_html
 from games.mail.person_letters import compose_person_mail
-from games.models import By, Move, Notice, NumberedMail, PersonMail, Player, Reply, Seat
+from games.models import By, InboundMail, Move, Notice, NumberedMail, PersonMail, Player, Reply, Seat
 from tests.mail import kinds as mails
 from tests.mail.received import Mail, send
 from tests.mail.tables import NOW, Stored, store
@@ -114,6 +114,17 @@ def test_own_words_are_no_smiley():
     receive(answer(stored.notice("turn", "ann"), ":)"))
 
     assert [] == played(stored)
+
+
+@pytest.mark.parametrize("words", ["Meet me @7", "Roses > violets", "@ dawn", "use: it", "draw"])
+def test_own_words_that_look_like_a_choice_are_told_as_they_are(words):
+    """They name no card, no seat and no move, though they are written like one."""
+    stored = store(kinds.rhyming())
+    receive(answer(stored.notice("turn", "ann"), f": {words}"))
+    (line,) = Reply.objects.get().lines
+
+    assert InboundMail.objects.get().status == InboundMail.Status.DONE
+    assert (played(stored), line.text) == ([[words]], f"Your answer: {words}.")
 
 
 HTML = {
