@@ -28,7 +28,16 @@ from fluxx_site.catalogues.paths import get_path, list_languages
 from games.decks.titles import read_titles
 from games.history.formatting import moment
 from games.replies import vocabulary
-from games.replies.commands import COMMANDS, CommandKind, normalized
+from games.replies.commands import (
+    COMMANDS,
+    CommandKind,
+    ReplyOption,
+    ReplyQuestion,
+    UnclearAnswer,
+    normalized,
+    read_commands,
+)
+from games.replies.matching import match_labels
 from tests.support.processes import ROOT
 
 LANGUAGES = list_languages()
@@ -338,6 +347,26 @@ def test_the_words_of_a_board_are_all_different(language):
 
     assert len(set(said)) == len(said)
     assert len(set(letters)) == len(letters) == 4
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("pas", CommandKind.PASS),
+        ("Pasuję!", CommandKind.PASS),
+        ("Pasuje!", CommandKind.CHOICE),
+        ("pasuje", CommandKind.CHOICE),
+    ],
+)
+def test_what_suits_a_pole_is_no_pass(line, kind):
+    """“Pasuje!” says “works for me”."""
+    (command,) = read_commands(line, vocabulary.command_words())
+    asked = ReplyQuestion((ReplyOption("veto", 1, ("Veto",)), ReplyOption("pass", 2, ("Pass", "Pas"))))
+
+    assert kind == command.kind
+    if kind == CommandKind.CHOICE:
+        with pytest.raises(UnclearAnswer):
+            match_labels(command, asked)
 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
