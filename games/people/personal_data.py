@@ -4,7 +4,7 @@
 a test asks that it names every table with a player in it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -112,20 +112,21 @@ def _mails_received(player: Player) -> Rows:
 
     A seat that somebody has taken over, or a bot once an account is deleted, was theirs until then.
     """
-    others = models.ReplyAlias.objects.filter(player=player).values("address")
+    own = _spellings([player.email])
+    others = _spellings(models.ReplyAlias.objects.filter(player=player).values_list("address", flat=True))
     was_theirs = models.FormerPlayer.objects.filter(
         player=player, seat=OuterRef("seat"), replaced_at__gte=OuterRef("received_at")
     )
     from_others = Q(Q(seat__player=player) | Exists(was_theirs), sender__in=others)
-    return models.InboundMail.objects.filter(Q(sender__in=_spellings(player.email)) | from_others)
+    return models.InboundMail.objects.filter(Q(sender__in=own) | from_others)
 
 
-def _spellings(address: str) -> list[str]:
-    """Return an address, and all others of its mailbox that mails came from, but those of other accounts."""
-    mailbox = canonical_mailbox(address)
+def _spellings(addresses: Iterable[str]) -> list[str]:
+    """Return addresses, and others of their mailboxes that mails came from, but those of other accounts."""
+    mailboxes = {canonical_mailbox(each) for each in addresses}
     rows = models.InboundMail.objects.exclude(sender__in=Player.objects.values("email"))
     senders = rows.order_by().values_list("sender", flat=True).distinct()
-    return [address, *(each for each in senders if canonical_mailbox(each) == mailbox)]
+    return [*addresses, *(each for each in senders if canonical_mailbox(each) in mailboxes)]
 
 
 STORED = (

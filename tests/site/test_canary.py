@@ -342,7 +342,8 @@ def test_mails_from_another_address_go(start, is_over):
     game = start(who, other)
     add_reply_alias(player=who, address=f"{WORD}@work.example")
     add_reply_alias(player=other, address="bob@work.example")
-    for player, sender in ((who, f"{WORD}@work.example"), (other, "bob@work.example")):
+    senders = (who, f"{WORD}@work.example"), (who, f"{WORD}+tag@work.example"), (other, "bob@work.example")
+    for player, sender in senders:
         InboundMail.objects.create(key=sender, kind="reply", sender=sender, seat=seat_of(game, player))
     if is_over:
         finish(game)
