@@ -162,7 +162,7 @@ def test_history_declines_titles(language, told):
 
         assert told == said
         assert gettext("Chocolate") == name_choices(
-            Move(labels=["chocolate"]), engine.cards_of("fluxx"), SEATS
+            Move(labels=["chocolate"]), engine.QuestionKind.PLAY, engine.cards_of("fluxx"), SEATS
         )
 
 
