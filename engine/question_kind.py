@@ -51,7 +51,7 @@ class QuestionKind(Enum):
     SWITCH_TILES = "switch-tiles"
     SEND_BACK = "send-back"
     TAKE_FIRST_CARD = "take-first-card"
-    """Asked before the cards are dealt, by whoever runs the game: the rules never ask it."""
+    """Asked by the site before the cards are dealt; the rules never ask it."""
     UNKNOWN = "unknown"
     """One that another release knows; nothing here asks it."""
 

@@ -14,7 +14,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Load the acts of staff, which histories tell, and listen for guests and visitors who sign in."""
-        from games.moderation import registry  # noqa: F401
+        from games.moderation import registry  # noqa: F401  (loading it registers the acts)
         from games.pages.seats.trials import keep_on_sign_in
         from games.people.guests import promote_guest
 

@@ -1,4 +1,4 @@
-"""Carries out the commands of a text one after another; what became of each line is its `LineResult`.
+"""Carries out the commands of a text one after another; each line has its `LineResult`.
 
 What a line may do: docs/decisions/0022-what-a-reply-may-do.md.
 """
@@ -82,7 +82,7 @@ def carry_out(
     """Carry out the commands of a text from the `first` on, each in a transaction of its own.
 
     `begin` says what the command at a place is for, once it is its turn; it may raise `Stopped`, a `Refusal`
-    or `UnclearAnswer`. `keep` stores what came of it.
+    or `UnclearAnswer`. `keep` stores its result.
     """
     place = first
     while place < len(commands):
@@ -94,7 +94,7 @@ def carry_out(
 def do_line(
     commands: Sequence[ReplyCommand], written: Written, place: int, begin: Callable[[int], LineTarget]
 ) -> LineResult:
-    """Carry out the first of these commands, which stands at this place, and return what came of it."""
+    """Carry out the first of these commands, the one at `place`, and return its result."""
     result = LineResult(False, commands[0].line, commands[0].kind)
     try:
         target = begin(place)

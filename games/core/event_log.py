@@ -19,7 +19,7 @@ class Named(TypedDict):
     player: int | None
 
 
-# What a sentence is made of; whoever it names is given as a seat, or as several.
+# A word of a sentence; people are given as a seat or a list of seats.
 Word = str | int | Seat | Named | list[Seat]
 
 

@@ -30,7 +30,7 @@ def send_tests(*, stop_at: float) -> Tally:
 
 
 def send_test_brief(channel: Channel) -> bool:
-    """Send one test to a device or a webhook, and store what came of it."""
+    """Send one test to a device or a webhook, and store whether it arrived."""
     try:
         return send_brief(channel, brief_of_test(channel.player, clock.now())) is None
     except Exception as error:

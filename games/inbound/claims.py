@@ -1,4 +1,4 @@
-"""Claims each received mail once, however many copies of it come, and records what came of it."""
+"""Claims each received mail once, however many copies arrive, and records the result."""
 
 import logging
 from dataclasses import dataclass

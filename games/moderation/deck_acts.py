@@ -18,7 +18,7 @@ class DeckAct(Act):
 
     needs = frozenset({"deck"})
     subject = Deck
-    columns = {Deck: ("is_hidden",)}  # noqa: RUF012
+    columns = {Deck: ("is_hidden",)}  # noqa: RUF012  (read, never changed)
     changes_play = False
     reason_is_for = Readers.PERSON
     # The mail about it, and the one about its revert.

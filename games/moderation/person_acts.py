@@ -46,7 +46,7 @@ class RenamePlayer(PersonAct):
     """Give a person another name, in their account and at every table that isn't over."""
 
     code = "rename-player"
-    columns = {Player: ("name",)}  # noqa: RUF012
+    columns = {Player: ("name",)}  # noqa: RUF012  (read, never changed)
     answers_report = True
     title = gettext_lazy("Change the name")
     meaning = gettext_lazy(
@@ -100,7 +100,7 @@ class ClearRefusal(PersonAct):
     """
 
     code = "clear-refusal"
-    columns = {Player: REFUSAL}  # noqa: RUF012
+    columns = {Player: REFUSAL}  # noqa: RUF012  (read, never changed)
     title = gettext_lazy("Send mail again")
     meaning = gettext_lazy(
         "Mails go to this address again. If it still rejects them, they stop again. Anybody who has marked a "
@@ -138,7 +138,7 @@ class Suspend(MailedAct):
 
     needs = frozenset({"days"})
     code = "suspend"
-    columns = {Player: ("suspended_until", "suspended_because")}  # noqa: RUF012
+    columns = {Player: ("suspended_until", "suspended_because")}  # noqa: RUF012  (read, never changed)
     answers_report = True
     title = gettext_lazy("Suspend the account")
     meaning = gettext_lazy(

@@ -17,7 +17,7 @@ class RemarkAct(Act):
     """An act about one remark; its author gets a mail."""
 
     subject = Remark
-    columns = {Remark: ("hidden_at",)}  # noqa: RUF012
+    columns = {Remark: ("hidden_at",)}  # noqa: RUF012  (read, never changed)
     changes_play = False
 
     @classmethod

@@ -10,7 +10,7 @@ from fluxx_site.catalogues.paths import list_languages
 
 class Command(BaseCommand):
     help = "Find all words of the site and write the files in locale/ (see docs/translating.md)."
-    requires_system_checks: list[str] = []  # noqa: RUF012
+    requires_system_checks: list[str] = []  # noqa: RUF012  (Django's own name and type)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

@@ -9,7 +9,7 @@ from fluxx_site.catalogues.compiled import compile_stale
 
 class Command(BaseCommand):
     help = "Compile the translations in locale/ that Django does not read yet (see docs/translating.md)."
-    requires_system_checks: list[str] = []  # noqa: RUF012
+    requires_system_checks: list[str] = []  # noqa: RUF012  (Django's own name and type)
 
     def handle(self, *args: Any, **options: Any) -> None:
         if said := compile_stale():
