@@ -49,7 +49,7 @@ def faults_of(operation: Operation, before: ProjectState) -> Iterator[str]:
         yield "adds a column that the release before can't fill: give it db_default, or null"
     if isinstance(operation, migrations.AlterField):
         known = before.models["games", operation.model_name.lower()].fields[operation.name]
-        yield from changes_of(known, operation.field)
+        yield from changes_of(operation.name, known, operation.field)
     if isinstance(operation, migrations.AddConstraint):
         yield "adds a constraint that what the release before writes may not meet"
 
@@ -59,11 +59,12 @@ def needs_a_value(field: Any) -> bool:
     return not (field.many_to_many or field.null or field.db_default is not NOT_PROVIDED)
 
 
-def changes_of(old: Any, new: Any) -> Iterator[str]:
-    """Why a column can't be written as before."""
+def changes_of(name: str, old: Any, new: Any) -> Iterator[str]:
+    """Why a field's column can't be written as before."""
     if old.null and not new.null:
         yield "makes a column NOT NULL"
-    if (old.db_column or old.name) != (new.db_column or new.name):
+    # The fields of a state have no names of their own, until somebody looks for changes and gives them some.
+    if (old.db_column or name) != (new.db_column or name):
         yield "renames a column"
     if old.get_internal_type() != new.get_internal_type():
         yield f"makes {old.get_internal_type()} {new.get_internal_type()}"
