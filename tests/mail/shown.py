@@ -61,14 +61,20 @@ def without_secrets(text: str) -> str:
     return text.replace("http://testserver.localhost", "")
 
 
+def show_header(mail: Mail, name: str) -> str:
+    """A header in one line; Python's versions fold long ones at other places, with one space more or less."""
+    value = re.sub("[ \t]+", " ", mail.parsed[name]).strip()
+    return f"{name}: {value}"
+
+
 def show_text(mail: Mail) -> str:
     """The subject and the text part of a mail."""
-    return without_secrets(f"Subject: {mail.parsed['Subject']}\n\n{mail.text}")
+    return without_secrets(f"{show_header(mail, 'Subject')}\n\n{mail.text}")
 
 
 def show(mail: Mail) -> str:
     """Headers, text and HTML of a mail."""
-    head = [f"{name}: {value}" for name, value in mail.parsed.items() if name not in CHANGING]
+    head = [show_header(mail, name) for name in mail.parsed if name not in CHANGING]
     parts = ["\n".join(head), "", mail.text]
     if mail.parsed.get_body(("html",)):
         parts += ["=" * 30 + " HTML", *Lines.of(mail.html), ""]
