@@ -5,6 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from games.core.access import Place
 from games.models import Deputy, Game, Player, Seat, Wish
@@ -43,10 +44,10 @@ def look(
     game = Game.objects.get(pk=stored.game.pk)
     seat = Seat.objects.select_related("player").get(pk=stored.seats[who].pk) if who else None
     deputy = given.get("deputy")
-    context = SeatContext(game.key, lambda: Place(game, seat), via=via, deputy=deputy)
     if person is None and who and via is Via.SIGN_IN:
         person = stored.players[who]
-    return build_table_page(context, person, state="")
+    place, user = Place(game, seat), person or AnonymousUser()
+    return build_table_page(SeatContext(game.key, lambda: place, user, via, deputy=deputy), state="")
 
 
 def named(rights: TableRights) -> set[str]:
@@ -132,7 +133,8 @@ def lobby(stored: Stored, who: str = "", *, person: Player | None = None, via: V
     seat = Seat.objects.select_related("player").get(pk=stored.seats[who].pk) if who else None
     if person is None and who and via is Via.SIGN_IN:
         person = stored.players[who]
-    page = build_lobby(SeatContext(game.key, lambda: Place(game, seat), via=via), person, state="")
+    place = Place(game, seat)
+    page = build_lobby(SeatContext(game.key, lambda: place, person or AnonymousUser(), via), state="")
     offers = [name for name in vars(LobbyPage) if name.startswith(("can_", "is_"))]
     found = {
         name for name in [*offers, "is_host", "can_propose_card", "invite", "start"] if getattr(page, name)

@@ -12,6 +12,7 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, URLPattern, path, reverse
@@ -81,7 +82,7 @@ class SeatContext:
 
     key: str
     find_place: Callable[[], Place]
-    player: int | None = None
+    user: Player | AnonymousUser
     via: Via = Via.SIGN_IN
     by: By = By.PAGE
     deputy: Deputy | None = None
@@ -106,6 +107,11 @@ class SeatContext:
         """What the parts of a page want to know of the game, read after all changes to it."""
         return TableSnapshot(self.game)
 
+    @cached_property
+    def person(self) -> Player | None:
+        """Who is signed in. Behind a link that is not always the player of the seat."""
+        return self.user if isinstance(self.user, Player) else None
+
     @property
     def viewer(self) -> Viewer:
         """Whom the history is told."""
@@ -114,7 +120,9 @@ class SeatContext:
     @property
     def seat_to_lock(self) -> int | PlayerAt:
         """The seat's primary key, or, signed in, game and player, to find the seat under the game's lock."""
-        return self.required_seat.pk if self.player is None else PlayerAt(self.key, self.player)
+        if self.person is None or self.only_this_game:
+            return self.required_seat.pk
+        return PlayerAt(self.key, self.person.pk)
 
     @property
     def deputy_key(self) -> int | None:
@@ -209,7 +217,7 @@ class SeatPage:
         @wraps(self.view)
         def view(request: HttpRequest, key: str, **url_kwargs: Any) -> HttpResponse:
             context = FIND[via](request, key)
-            check_needs(self.needs, request, context)
+            check_needs(self.needs, context)
             if self.needs is Needs.OWNER and context.only_this_game and not context.is_guest:
                 return redirect(context.urls["keep"])
             response = answer_to(context.reader, lambda: self._show(request, context, **url_kwargs))
@@ -249,20 +257,17 @@ def seat_paths(route: str, page: SeatPage, name: str, *vias: Via) -> list[URLPat
     ]
 
 
-def check_needs(needs: Needs, request: HttpRequest, context: SeatContext) -> None:
+def check_needs(needs: Needs, context: SeatContext) -> None:
     """Hide a page from who may not open it. Raises `Http404`."""
     if needs in (Needs.SEAT, Needs.OWNER) and context.seat is None:
         raise Http404
-    if needs is Needs.HOST and not (
-        request.user.is_authenticated and request.user.pk == context.game.host_id
-    ):
+    if needs is Needs.HOST and (context.person is None or context.person.pk != context.game.host_id):
         raise Http404
 
 
 def find_signed_in(request: HttpRequest, key: str) -> SeatContext:
     """Return a game that the person who is signed in, or anybody, may see. Raises `Http404`."""
-    user = request.user
-    return SeatContext(key, lambda: access.get_game_for(user, key), user.pk)
+    return SeatContext(key, lambda: access.get_game_for(request.user, key), request.user)
 
 
 def find_by_link(request: HttpRequest, key: str) -> SeatContext:
@@ -276,8 +281,8 @@ def find_by_link(request: HttpRequest, key: str) -> SeatContext:
     if seat is None or seat.game.key != key:
         raise no_pass()
     check_form(request, seat)
-    found = seat
-    return SeatContext(key, lambda: Place(found.game, found), None, Via.MAIL_LINK, by)
+    place = Place(seat.game, seat)
+    return SeatContext(key, lambda: place, request.user, Via.MAIL_LINK, by)
 
 
 def find_deputy(request: HttpRequest, key: str) -> SeatContext:
@@ -296,7 +301,7 @@ def find_deputy(request: HttpRequest, key: str) -> SeatContext:
         deputy = found
     check_form(request, deputy)
     place = Place(deputy.seat.game, deputy.seat)
-    return SeatContext(key, lambda: place, None, Via.DEPUTY, by, deputy)
+    return SeatContext(key, lambda: place, request.user, Via.DEPUTY, by, deputy)
 
 
 FIND = {Via.SIGN_IN: find_signed_in, Via.MAIL_LINK: find_by_link, Via.DEPUTY: find_deputy}

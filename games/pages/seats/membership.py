@@ -21,7 +21,7 @@ from games.models import Game, Player, Seat
 from games.pages.common.fields import NameField
 from games.pages.common.guards import sign_in_on_404
 from games.pages.common.passes import end_pass
-from games.pages.common.requests import person_in, posted_data, signed_in, submit_form
+from games.pages.common.requests import posted_data, signed_in, submit_form
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.pages.table.build_lobby import NameForm, invitation_for
 from games.pages.table.show_game import act_and_show, show_game
@@ -116,7 +116,7 @@ def show_joining(
 @seat_page("POST", needs=Needs.VIEWER)
 def accept(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Take the seat that is kept for the player: by an invitation to their address, or by a rematch."""
-    invitation = invitation_for(context, person_in(request))
+    invitation = invitation_for(context)
     if invitation is None:
         return act_and_show(request, context, partial(take_kept_seat, find_kept_seat(request, context)))
     player = signed_in(request)
@@ -127,7 +127,7 @@ def accept(request: HttpRequest, context: SeatContext) -> HttpResponse:
 @seat_page("POST", needs=Needs.VIEWER)
 def decline(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Decline an invitation or a rematch; a pass ends with the seat."""
-    invitation = invitation_for(context, person_in(request))
+    invitation = invitation_for(context)
     home = reverse("dashboard")
     if invitation is not None:
         return act_and_show(request, context, lambda: decline_invitation(invitation=invitation), then=home)

@@ -106,7 +106,6 @@ class LobbyPage:
     context: SeatContext
     state: str
     problem: str
-    person: Player | None
     mails_to: Player | None
     seats: tuple[LobbySeat, ...]
     me: Seat | None
@@ -145,7 +144,7 @@ class LobbyPage:
     @property
     def can_make_game(self) -> bool:
         """Whether the viewer may make another game."""
-        return self.person is not None and not self.context.only_this_game
+        return self.context.person is not None and not self.context.only_this_game
 
     @property
     def can_join(self) -> bool:
@@ -175,7 +174,7 @@ class LobbyPage:
     @property
     def clock_of(self) -> Player | None:
         """The player for whom it is said what the pace means in their own hours."""
-        return self.person if self.game.is_timed else None
+        return self.context.person if self.game.is_timed else None
 
     @property
     def starter(self) -> str:
@@ -189,14 +188,13 @@ class LobbyPage:
 
 def build_lobby(
     context: SeatContext,
-    person: Player | None,
     invite_form: InviteForm | None = None,
     *,
     state: str,
     problem: str = "",
 ) -> LobbyPage:
-    """Return the page of a game before its start, for a viewer of whom `person` is signed in."""
-    game = context.game
+    """Return the page of a game before its start, for a viewer."""
+    game, person = context.game, context.person
     seats = list(game.seats.select_related("player"))
     is_host = not context.only_this_game and person is not None and person.pk == game.host_id
     me = context.seat if context.seat is not None and context.seat.is_taken else None
@@ -208,13 +206,12 @@ def build_lobby(
         context=context,
         state=state,
         problem=problem,
-        person=person,
-        mails_to=find_reader_of_mails(context, person),
+        mails_to=find_reader_of_mails(context),
         seats=tuple(list_seats(context, seats, me, is_host=is_host, shows_records=person is not None)),
         me=me,
         is_host=is_host,
-        reserved_seat=find_reserved_seat(context, person, seats),
-        invitation=invitation_for(context, person),
+        reserved_seat=find_reserved_seat(context, seats),
+        invitation=invitation_for(context),
         free=free,
         name_form=NameForm() if person is not None and not person.name else None,
         policy=game_settings.describe_silence_policy(game),
@@ -292,21 +289,21 @@ def build_start_panel(
     )
 
 
-def find_reserved_seat(context: SeatContext, person: Player | None, seats: Sequence[Seat]) -> Seat | None:
+def find_reserved_seat(context: SeatContext, seats: Sequence[Seat]) -> Seat | None:
     """Return the seat that a rematch reserves for the viewer, if one does."""
     if context.only_this_game:
         seat = context.seat
         return seat if seat is not None and seat.status == Seat.Status.INVITED else None
-    if person is None:
+    if context.person is None:
         return None
-    return next((seat for seat in seats if seat.player_id == person.pk and not seat.is_taken), None)
+    return next((seat for seat in seats if seat.player_id == context.person.pk and not seat.is_taken), None)
 
 
-def invitation_for(context: SeatContext, person: Player | None) -> Invitation | None:
+def invitation_for(context: SeatContext) -> Invitation | None:
     """Return the open invitation to the address of the player who is signed in, if there is one."""
-    if context.only_this_game or person is None:
+    if context.only_this_game or context.person is None:
         return None
-    invited = context.game.invitations.filter(email=person.email)
+    invited = context.game.invitations.filter(email=context.person.email)
     return next((each for each in invited if each.is_open), None)
 
 

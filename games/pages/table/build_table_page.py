@@ -15,7 +15,7 @@ from games.core import access
 from games.core.refusal import Refusal
 from games.history import game_history
 from games.history.game_history import HistoryLine
-from games.models import Game, Player, Question, Seat
+from games.models import Game, Question, Seat
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
 
@@ -218,7 +218,6 @@ class TablePage:
 
 def build_table_page(
     context: SeatContext,
-    person: Player | None,
     filled: FilledForm = UNFILLED,
     *,
     state: str,
@@ -227,7 +226,7 @@ def build_table_page(
     plays_by_one_tap: bool = False,
     waiting_elsewhere: int = 0,
 ) -> TablePage:
-    """Return the page of a started game from a seat, for a viewer of whom `person` is signed in.
+    """Return the page of a started game for a viewer.
 
     What happened after move `since` is new; without it, what came after the viewer's last visit.
     """
@@ -239,7 +238,7 @@ def build_table_page(
     rows = [] if game.is_over else context.snapshot.questions
     mine = next((row for row in rows if seat is not None and row.seat_id == seat.pk), None)
     is_answered = since is not None and filled.batch is None
-    happened, notes = build_happened(context, since), build_notes(context, person, problem)
+    happened, notes = build_happened(context, since), build_notes(context, problem)
     switches, has_hints = build_switches(context, view), shows_hints(context)
     table = None
     if view is not None:
@@ -249,7 +248,7 @@ def build_table_page(
     if asked is not None:
         asked = replace(with_switches(asked, switches), one_tap=plays_by_one_tap)
     can_ask_back = table is not None and notes.takeback is None
-    rights = find_rights(context, person, can_ask_back=can_ask_back)
+    rights = find_rights(context, can_ask_back=can_ask_back)
     return TablePage(
         context=context,
         state=state,
@@ -273,8 +272,8 @@ def build_table_page(
         batch=filled.batch,
         ending=build_ending(context, view, happened.recent) if game.is_over and view is not None else None,
         rematch=offer_rematch(context) if rights.can_rematch else None,
-        side=build_side(context, person),
-        has_tips=shows_tips(context, person, asked) and board is None,
+        side=build_side(context),
+        has_tips=shows_tips(context, asked) and board is None,
         plays_by_one_tap=plays_by_one_tap,
         waiting_elsewhere=waiting_elsewhere,
     )
@@ -348,9 +347,9 @@ def _show_side_questions(
         yield build_question_form(view, question, context.snapshot.names, mine, nonce=nonce)
 
 
-def shows_tips(context: SeatContext, person: Player | None, asked: QuestionForm | None) -> bool:
+def shows_tips(context: SeatContext, asked: QuestionForm | None) -> bool:
     """Return whether the viewer is in the first turn of their first game of cards, and may want tips."""
     if asked is None or not asked.question.own_turn or not asked.is_hand or context.deputy is not None:
         return False
-    player = context.required_seat.player if context.only_this_game else person
+    player = context.required_seat.player if context.only_this_game else context.person
     return player is not None and not player.tips_over

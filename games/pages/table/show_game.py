@@ -10,11 +10,10 @@ from django.shortcuts import redirect
 
 from games.core import passes
 from games.core.refusal import Refusal
-from games.models import Player, Question
+from games.models import Question
 from games.models.question import WINDOW
 from games.pages.common import waiting
 from games.pages.common.invite_form import InviteForm
-from games.pages.common.requests import person_in
 from games.pages.common.seat_context import SeatContext, render_page
 
 from .build_lobby import build_lobby
@@ -37,33 +36,31 @@ def show_game(
 
     A deputy is shown the hand of the seat and what it is asked, and none of its settings.
     """
-    person, state = person_in(request), page_state(context)
+    state = page_state(context)
     if context.game.started_at is None and context.deputy is None:
-        lobby = build_lobby(context, person, invite_form, state=state, problem=str(problem))
+        lobby = build_lobby(context, invite_form, state=state, problem=str(problem))
         return render_page(request, context, "games/lobby.html", {"page": lobby}, status=status)
     page = build_table_page(
         context,
-        person,
         filled,
         state=state,
         problem=problem,
         since=since,
         plays_by_one_tap=plays_by_one_tap(request),
-        waiting_elsewhere=count_waiting_elsewhere(context, person),
+        waiting_elsewhere=count_waiting_elsewhere(context),
     )
     shown = {"page": page, "faces": page.faces}
     return render_page(request, context, "games/table.html", shown, status=status)
 
 
-def count_waiting_elsewhere(context: SeatContext, person: Player | None) -> int:
+def count_waiting_elsewhere(context: SeatContext) -> int:
     """Return how many questions in other games wait for the player who is signed in, or for a guest.
 
     Behind a link to the seat of somebody with an account that is 0: the visitor may not be the player.
     """
-    if context.is_guest:
-        person = context.required_seat.player
-    elif context.only_this_game:
+    if context.only_this_game and not context.is_guest:
         return 0
+    person = context.required_seat.player if context.is_guest else context.person
     if person is None:
         return 0
     return waiting.questions_for(person).exclude(game=context.game).count()

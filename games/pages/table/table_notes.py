@@ -80,8 +80,8 @@ class TableNotes:
     pause: PauseRequest | None = None
 
 
-def build_notes(context: SeatContext, person: Player | None, problem: Refusal | str) -> TableNotes:
-    """Return what stands above a table for a viewer, of whom `person` is signed in."""
+def build_notes(context: SeatContext, problem: Refusal | str) -> TableNotes:
+    """Return what stands above a table for a viewer."""
     said = Problem(str(problem), isinstance(problem, Stale)) if problem else None
     if context.deputy is not None:
         return TableNotes(said, DeputyNote(str(context.deputy.seat), context.deputy.until))
@@ -89,7 +89,7 @@ def build_notes(context: SeatContext, person: Player | None, problem: Refusal | 
     return TableNotes(
         problem=said,
         says_whose_link=context.only_this_game,
-        mails_to=find_reader_of_mails(context, person),
+        mails_to=find_reader_of_mails(context),
         away=build_away_hint(context),
         has_open_votes=context.seat is not None
         and not context.game.is_over
@@ -101,10 +101,10 @@ def build_notes(context: SeatContext, person: Player | None, problem: Refusal | 
     )
 
 
-def find_reader_of_mails(context: SeatContext, person: Player | None) -> Player | None:
+def find_reader_of_mails(context: SeatContext) -> Player | None:
     """Return the player who looks, and whose mails may fail to arrive; nobody where no mail is sent."""
     if not context.only_this_game:
-        return person
+        return context.person
     return None if context.is_trial else context.reader
 
 

@@ -6,7 +6,7 @@ The acts themselves check it again, under the lock of the game.
 from dataclasses import dataclass
 
 from games.decks import descriptions
-from games.models import Player, Seat, Wish
+from games.models import Seat, Wish
 from games.pages.common.seat_context import SeatContext
 from games.play import votes
 
@@ -37,8 +37,8 @@ class TableRights:
     heirs: tuple[Seat, ...] = ()
 
 
-def find_rights(context: SeatContext, person: Player | None, *, can_ask_back: bool) -> TableRights:
-    """Return what a viewer may do, of whom `person` is signed in.
+def find_rights(context: SeatContext, *, can_ask_back: bool) -> TableRights:
+    """Return what a viewer may do.
 
     A turn can be asked back where `can_ask_back`: cards are dealt, and nobody has asked already.
     """
@@ -47,9 +47,9 @@ def find_rights(context: SeatContext, person: Player | None, *, can_ask_back: bo
         return TableRights()
     sits = seat is not None and seat.is_person
     plays, runs, is_trial = sits and not game.is_over, game.is_running, context.is_trial
-    is_known = person is not None or context.only_this_game
+    is_known = context.person is not None or context.only_this_game
     asks_others, is_paused = has_voters(context), game.paused_at is not None
-    is_joining = is_about_to_join(context, person)
+    is_joining = is_about_to_join(context)
     return TableRights(
         can_give_orders=plays,
         can_come_back=seat is not None and seat.on_autopilot,
@@ -64,7 +64,7 @@ def find_rights(context: SeatContext, person: Player | None, *, can_ask_back: bo
         can_mute=plays and not is_trial,
         can_disable_links=sits and not is_trial,
         can_rematch=sits and game.is_over,
-        can_join=not is_joining and can_join(context, person),
+        can_join=not is_joining and can_join(context),
         is_joining=is_joining,
         says_it_watches=plays and not context.only_this_game,
         heirs=find_heirs(context),
@@ -84,17 +84,18 @@ def find_heirs(context: SeatContext) -> tuple[Seat, ...]:
     return tuple(each for each in context.snapshot.seats if each.is_person and each.pk != me.pk)
 
 
-def is_about_to_join(context: SeatContext, person: Player | None) -> bool:
+def is_about_to_join(context: SeatContext) -> bool:
     """Return whether an onlooker has asked for a seat of a running game."""
+    person = context.person
     if person is None or context.seat is not None or context.game.is_over:
         return False
     return context.game.wishes.filter(player=person, kind=Wish.Kind.JOIN, settled_at=None).exists()
 
 
-def can_join(context: SeatContext, person: Player | None) -> bool:
+def can_join(context: SeatContext) -> bool:
     """Return whether an onlooker may join a running game."""
     game = context.game
-    if person is None or context.seat is not None or game.is_over or not game.is_open:
+    if context.person is None or context.seat is not None or game.is_over or not game.is_open:
         return False
     taken = game.seats.filter(status=Seat.Status.TAKEN).count()
     return taken < descriptions.most_seats(game.edition)

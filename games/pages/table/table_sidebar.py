@@ -12,7 +12,7 @@ from games.clocks.running_time import ClockPauses
 from games.core import access, passes
 from games.history import game_settings
 from games.history import remarks as talk
-from games.models import Game, Player, Question, Remark, Seat, SeatNotebook, Timing
+from games.models import Game, Question, Remark, Seat, SeatNotebook, Timing
 from games.pages.common.seat_context import SeatContext
 from games.people import notification_settings
 from games.play import nudge, undo
@@ -73,12 +73,11 @@ class TalkShown:
     submission_key: str = field(default_factory=lambda: uuid.uuid4().hex)
 
 
-def build_talk(context: SeatContext, person: Player | None, draft: str = "") -> TalkShown | None:
+def build_talk(context: SeatContext, draft: str = "") -> TalkShown | None:
     """Return the talk of a table; ``None`` to who may not read it."""
-    game, seat = context.game, context.seat
-    if context.deputy is not None or not talk.may_read(
-        game, seat, None if context.only_this_game else person
-    ):
+    game, seat, person = context.game, context.seat, context.person
+    known = None if context.only_this_game else person
+    if context.deputy is not None or not talk.may_read(game, seat, known):
         return None
     reader = seat.player_id if seat is not None else (None if person is None else person.pk)
     now = clock.now()
@@ -229,8 +228,8 @@ class TableSide:
     notebook: SeatNotebook | None
 
 
-def build_side(context: SeatContext, person: Player | None) -> TableSide | None:
-    """Return what stands beside the table for a viewer, of whom `person` is signed in; a deputy sees none."""
+def build_side(context: SeatContext) -> TableSide | None:
+    """Return what stands beside the table for a viewer; a deputy sees none."""
     game = context.game
     if context.deputy is not None:
         return None
@@ -242,7 +241,7 @@ def build_side(context: SeatContext, person: Player | None) -> TableSide | None:
         has_windows=passes.has_windows(game),
         is_muted=is_muted(context),
         clocks=build_clocks(context),
-        talk=build_talk(context, person),
+        talk=build_talk(context),
         notebook=find_notebook(context),
     )
 

@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.core.refusal import Refusal
-from games.pages.common.requests import person_in, read_number, read_submission_key
+from games.pages.common.requests import read_number, read_submission_key
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.people import preferences, talk
 from games.people.presence import note_presence
@@ -31,7 +31,7 @@ def show_talk_page(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """Show the talk alone. A page that has it as it is gets no answer."""
-    shown = build_talk(context, person_in(request), draft)
+    shown = build_talk(context, draft)
     if shown is None:
         raise Http404
     if not problem and request.GET.get("state") == shown.state:
