@@ -23,7 +23,7 @@ from games.models import Notice
 from games.moderation import switches
 from games.outbox import planning
 from games.outbox.kinds import obsolete_reason
-from games.outbox.obsolete import Obsolete, no_mail_reason
+from games.outbox.obsolete import no_mail_reason
 from games.timing import outages
 
 from . import bundling, pace
@@ -34,12 +34,13 @@ from .marking import (
     Failure,
     mark_failed,
     mark_skipped,
+    mark_unwritten,
     postpone_after_error,
     retry_later,
     update_and_release,
 )
 from .smtp import MailConnection, judge
-from .writing import write_mail
+from .writing import leave_for_next_mail, write_mail
 
 logger = logging.getLogger(__name__)
 
@@ -187,18 +188,15 @@ def prepare_to_send(notice: Notice) -> bool:
     return False
 
 
-def deliver_mail(
-    notices: list[Notice], connection: MailConnection, snapshot: TableSnapshot | None = None
-) -> bool:
+def deliver_mail(notices: list[Notice], connection: MailConnection, snapshot: TableSnapshot) -> bool:
     """Send one mail for these notices and mark them all; return True on success."""
     try:
         message = write_mail(notices, snapshot)
-    except Obsolete as obsolete:
-        for each in notices[1:]:
-            update_and_release(each)
-        return mark_skipped(notices[0], str(obsolete))
+    except Exception as error:
+        return mark_unwritten(notices, error)
     if message is None:
         return False
+    leave_for_next_mail(notices, message.left_out)
     crash.point("before_send")
     pace.wait_for_turn(is_sweep=connection.is_sweep)
     try:

@@ -9,9 +9,12 @@ from django.db import OperationalError
 
 from games import clock
 from games.core.errors import describe_error
+from games.core.stored_game import UnreadableTable
 from games.core.unknown import UnknownCode
 from games.models import Invitation, Notice, Player
 from games.outbox import planning
+from games.outbox.obsolete import Obsolete
+from games.play.unreadable import SAID, rest_game
 
 from . import brake
 from .bounces import do_mark_address_dead, notify_tables_of_refusal
@@ -45,6 +48,24 @@ def update_and_release(notice: Notice, **fields: object) -> bool:
     mine = Notice.objects.filter(pk=notice.pk, lease=notice.lease)
     mine.update(lease=None, leased_until=None, **fields)
     return True
+
+
+def mark_unwritten(notices: list[Notice], error: Exception) -> bool:
+    """Record that a letter about these notices can't be written; return whether it needn't be.
+
+    It is the first one's: where that is obsolete, the others are looked at anew.
+    """
+    lead, *rest = notices
+    if isinstance(error, UnreadableTable):
+        rest_game(game=lead.game_id)
+        error = Obsolete(SAID)
+    if isinstance(error, Obsolete):
+        for each in rest:
+            update_and_release(each)
+        return mark_skipped(lead, str(error))
+    logger.warning("notice %s cannot be composed: %s", lead.pk, describe_error(error))
+    verdict = Verdict.AGAIN if isinstance(error, UnknownCode) else Verdict.POISON
+    return mark_failed(notices, Failure(verdict, describe_error(error)))
 
 
 def mark_failed(notices: list[Notice], failure: Failure) -> bool:
@@ -110,10 +131,3 @@ def mark_recipient(notice: Notice, failure: Failure) -> bool:
         return True
     Player.objects.filter(pk=notice.player.pk).update(mail_error=failure.error)
     return False
-
-
-def composition_failure(notice: Notice, error: Exception) -> Failure:
-    """Log and return why a notice cannot be composed."""
-    logger.warning("notice %s cannot be composed: %s", notice.pk, describe_error(error))
-    verdict = Verdict.AGAIN if isinstance(error, UnknownCode) else Verdict.POISON
-    return Failure(verdict, describe_error(error))
