@@ -12,8 +12,9 @@ import engine
 from games.core.refusal import NotPossible
 from games.core.stored_game import DivergedTable, UnreadableTable
 from games.models import Game, GameState, Seat
+from games.models.names import one_line
 
-from .formatting import format_date, one_line
+from .formatting import format_date
 from .pages import lines_in_parts
 from .play_again import build_player, play_again
 
@@ -66,8 +67,8 @@ def export_text(game: Game, seat: Seat | None) -> Iterator[str]:
 
     They are in the present language and time zone, without what was taken back.
     """
-    yield one_line(game.name)
-    yield ", ".join(one_line(str(each)) for each in game.seats.all())
+    yield game.shown_name
+    yield ", ".join(each.shown_name for each in game.seats.all())
     day = None
     for line in lines_in_parts(game, seat):
         if line.is_undone:

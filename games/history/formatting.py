@@ -1,7 +1,5 @@
 """Formats names, titles, dates and time zones."""
 
-import re
-import unicodedata
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -17,26 +15,9 @@ from games.core.typography import keep_together
 from games.core.zones import name_zone
 from games.models import Player
 
-# Marks that change the direction of text: a name with one would mirror the rest of its line.
-BREAKABLE_SPACES = re.compile(r"[^\S\u00a0]+")
-TURNS_AROUND = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-
 MINUTE = timedelta(minutes=1)
 FEW = 3  # of a unit of time, fewer of which say too little
 DAYS_BY_NAME = 6  # how far ahead the name of a weekday is enough
-
-
-def one_line(text: str, limit: int = 0) -> str:
-    """Return a name as one line of visible characters, cut to `limit` characters if one is given.
-
-    Forms refuse such names already; a mail does not rely on it (requirement M15).
-    """
-    text = TURNS_AROUND.sub("", text)
-    # Controls and line separators count as spaces; halves of surrogate pairs are dropped.
-    shown = {"Cs": "", "Cc": " ", "Zl": " ", "Zp": " "}
-    text = "".join(shown.get(unicodedata.category(char), char) for char in text)
-    line = " ".join(filter(None, BREAKABLE_SPACES.split(text)))
-    return line if not limit or len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 
 def name_of(player: Player) -> str:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from games.board.mail_picture import draw_png, symbols
 from games.decks import descriptions
 from games.decks.pictures import edition_picture
-from games.history.formatting import one_line
 from games.models import Game
+from games.models.names import one_line
 
 from .letter import Banner, Letter
 

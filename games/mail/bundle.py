@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core.site_title import short_title
-from games.history.formatting import one_line
-from games.models import Game, Notice, Player
+from games.models import Notice, Player
+from games.models.names import one_line
 from games.outbox.kinds import QUESTION_KINDS
 
-from . import headers, links, parts
+from . import links, parts
 from .letter import Link
 from .numbering import SeatLetter
 
@@ -89,10 +89,10 @@ class Bundle:
         return parts.conduct_link()
 
 
-def make_letter(told: SeatLetter, game: Game) -> Bundle:
+def make_letter(alone: SeatLetter) -> Bundle:
     """Return the mail of one letter, which is shown in full."""
-    subject = headers.subject(game, told.letter.subject)
-    return Bundle(headline=told.letter.headline, subject=subject, sender=told.letter.sender, alone=told)
+    letter = alone.letter
+    return Bundle(headline=letter.headline, subject=letter.subject, sender=letter.sender, alone=alone)
 
 
 def make_bundle(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from email.mime.image import MIMEImage
 from functools import partial
+from typing import Any
 
 from django.conf import settings
 from django.utils import timezone, translation
@@ -13,7 +14,6 @@ from django.utils import timezone, translation
 from games.core.site_title import short_title
 from games.core.snapshot import TableSnapshot
 from games.core.unknown import look_up
-from games.history.formatting import one_line
 from games.models import Notice, NumberedMail, Player
 from games.outbox import planning
 from games.outbox.obsolete import Obsolete
@@ -92,7 +92,7 @@ def compose_bundle(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> 
 
 
 def _seat_letter(notice: Notice, letter: Letter) -> numbering.SeatLetter:
-    return numbering.SeatLetter(one_line(notice.game.name), notice.seat, letter, notice)
+    return numbering.SeatLetter(notice.game.shown_name, notice.seat, letter, notice)
 
 
 def _make_mail(
@@ -113,7 +113,7 @@ def _make_mail(
         count -= max(1, count // 8) if html else 0
         numbered, numbers = _number(first, [*asking[:count], *others], is_alone=make is None)
         if make is None:
-            content = bundle.make_letter(numbered[0], first.game)
+            content = bundle.make_letter(numbered[0])
         else:
             content = make(numbered, left_out=asking[count:], can_answer=can_answer)
         html = render.render_html(content)
@@ -125,8 +125,15 @@ def _make_mail(
         reply_to = addresses.make_several(numbers)
     sender = headers.from_address(content.sender)
     fields = headers.headers(first, sender, several=make is not None)
-    from_email = headers.envelope_sender(first) if "From" in fields else sender
-    mail = _mail(content, html, first.address, from_email, fields, reply_to=reply_to)
+    mail = _mail(
+        content,
+        html,
+        subject=headers.subject(first.game, content.subject),
+        from_email=headers.envelope_sender(first) if "From" in fields else sender,
+        to=[first.address],
+        reply_to=[reply_to],
+        headers=fields,
+    )
     for picture in pictures:
         if f"cid:{str(picture['Content-ID']).strip('<>')}" in html:
             mail.attach(picture)
@@ -150,29 +157,25 @@ def _number(
 
 def compose_test(player: Player, now: datetime) -> Mail:
     """Return a test mail to a player."""
-    fields = {
-        "Message-ID": f"<test-{player.pk}.{int(now.timestamp())}@{settings.MAIL_DOMAIN}>",
-        "Auto-Submitted": "auto-generated",
-        "X-Auto-Response-Suppress": "All",
-        "X-Fluxx-Kind": "test",
-    }
+    message_id = f"<test-{player.pk}.{int(now.timestamp())}@{settings.MAIL_DOMAIN}>"
     with translation.override(player.site_language), timezone.override(player.zone):
         content = bundle.make_test_bundle(player)
-        html = render.render_html(content)
-        return _mail(content, html, player.email, settings.DEFAULT_FROM_EMAIL, fields)
+        return _mail(
+            content,
+            render.render_html(content),
+            subject=content.subject,
+            to=[player.email],
+            reply_to=[addresses.no_reply()],
+            headers=headers.automatic(message_id, "test") | headers.language(),
+        )
 
 
 def compose_check(address: str, number: int) -> Mail:
     """Return the mail by which an operator tests the mail server; its answer and its bounce name the test."""
     ours = addresses.make_check(number)
     own_sender = "" if settings.EMAIL_BACKEND.startswith("anymail.") else ours
-    fields = {
-        **({"From": settings.DEFAULT_FROM_EMAIL} if own_sender else {}),
-        "Message-ID": f"<check-{number}@{settings.MAIL_DOMAIN}>",
-        "Auto-Submitted": "auto-generated",
-        "X-Auto-Response-Suppress": "All",
-        "X-Fluxx-Kind": CHECK,
-    }
+    fields = {"From": settings.DEFAULT_FROM_EMAIL} if own_sender else {}
+    fields |= headers.automatic(f"<check-{number}@{settings.MAIL_DOMAIN}>", CHECK)
     return Mail(
         subject=f"[{short_title()}] Test of the mail server",
         body=CHECK_TEXT.format(site=settings.SITE_URL) + (CHECK_ANSWER if ours else ""),
@@ -183,23 +186,8 @@ def compose_check(address: str, number: int) -> Mail:
     )
 
 
-def _mail(
-    content: bundle.Bundle,
-    html: str,
-    address: str,
-    from_email: str,
-    fields: dict[str, str],
-    *,
-    reply_to: str = "",
-) -> Mail:
-    mail = Mail(
-        subject=content.subject,
-        body=render.render_text(content),
-        from_email=from_email,
-        to=[address],
-        reply_to=[reply_to or addresses.no_reply()],
-        headers={**fields, "Content-Language": translation.get_language() or settings.LANGUAGE_CODE},
-    )
+def _mail(content: bundle.Bundle, html: str, **fields: Any) -> Mail:
+    mail = Mail(body=render.render_text(content), **fields)
     mail.attach_alternative(html, "text/html")
     return mail
 
@@ -260,7 +248,7 @@ def _write_content(notice: Notice, snapshot: TableSnapshot | None) -> Letter:
         return letter
     choices = planning.choices_of(notice.player)
     if lost := planning.replaced_channel(notice):
-        letter = replace(letter, lead=(*letter.lead, parts.stands_in_for(one_line(lost.name))))
+        letter = replace(letter, lead=(*letter.lead, parts.stands_in_for(lost.name)))
     # A reply to a mail has the subject of that mail.
     if choices.telling_subjects and not letter.subject and notice.kind != Notice.Kind.REPLY:
         letter = replace(letter, subject=subjects.telling_subject(notice, letter))

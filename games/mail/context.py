@@ -12,8 +12,8 @@ from games.core import access, tokens
 from games.core.snapshot import RECENT_MOVES, TableSnapshot
 from games.core.stored_game import UnreadableTable
 from games.history import game_history
-from games.history.formatting import one_line
 from games.models import Deputy, Face, Game, Move, Notice, Player, Question, Seat, faces_of
+from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
 
 from . import links
@@ -57,7 +57,7 @@ class LetterContext:
     @property
     def name(self) -> str:
         """The name of the seat."""
-        return one_line(str(self.seat))
+        return self.seat.shown_name
 
     @cached_property
     def view(self) -> engine.View | None:

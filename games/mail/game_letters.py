@@ -11,8 +11,9 @@ from games.core import tokens
 from games.decks import descriptions
 from games.decks.titles import quoted_title
 from games.history import game_settings
-from games.history.formatting import moment, one_line
+from games.history.formatting import moment
 from games.models import Game, Invitation, Notice, Player, Seat
+from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
 
 from . import links, parts
@@ -43,7 +44,7 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
         headline = _("%(host)s invites you to play Fluxx.")
         silence = _("If you do nothing, you get one reminder at most, and nothing else.")
     subject = _("Your seat at %(host)s’s table") if is_asked_for else _("%(host)s invites you to play Fluxx")
-    playing = [one_line(str(seat)) for seat in game.seats.all() if seat.is_taken]
+    playing = [seat.shown_name for seat in game.seats.all() if seat.is_taken]
     return Letter(
         # The reminder has the same subject, so that it stays in the thread of the invitation.
         subject=subject % {"host": host},
@@ -100,7 +101,7 @@ def _is_made(card: engine.Card) -> bool:
 def rematch_letter(context: LetterContext) -> Letter:
     """Return the letter that offers a seat in a rematch to a player of the game before."""
     game = context.game
-    there = [one_line(str(seat)) for seat in game.seats.all() if seat.is_taken]
+    there = [seat.shown_name for seat in game.seats.all() if seat.is_taken]
     return Letter(
         headline=_("%(host)s wants a rematch, %(name)s.")
         % {"host": _shown_name(game.host), "name": context.name},
@@ -121,9 +122,9 @@ def accepted_letter(context: LetterContext) -> Letter:
     free = game.seats.exclude(status=Seat.Status.TAKEN).count()
     if context.notice.params.get("complete") and not free:
         return _host_letter(
-            context, _("Everybody is here: “%(game)s” can begin.") % {"game": one_line(game.name)}
+            context, _("Everybody is here: “%(game)s” can begin.") % {"game": game.shown_name}
         )
-    others = [one_line(str(seat)) for seat in taken if seat.player_id != game.host_id]
+    others = [seat.shown_name for seat in taken if seat.player_id != game.host_id]
     if not free or not others:
         raise Obsolete("the table has filled or emptied since")
     headline = ngettext(
@@ -135,7 +136,7 @@ def accepted_letter(context: LetterContext) -> Letter:
 def removed_letter(context: LetterContext) -> Letter:
     """Return the letter to somebody whom the host has removed before the start."""
     game = context.game
-    words = {"game": one_line(game.name), "host": _shown_name(game.host)}
+    words = {"game": game.shown_name, "host": _shown_name(game.host)}
     return Letter(
         headline=_("“%(game)s” will be played without you this time.") % words,
         lead=(
@@ -191,7 +192,7 @@ def _shown_name(player: Player) -> str:
 def _describe_game(game: Game) -> str:
     """Describe the deck, the size and the pace of a game in one line."""
     return _("“%(game)s”: %(deck)s, %(seats)d players, %(pace)s.") % {
-        "game": one_line(game.name),
+        "game": game.shown_name,
         "deck": one_line(descriptions.deck_title(game.edition, game.deck_title)),
         "seats": game.seats_wanted,
         "pace": game_settings.describe_pace(game),
@@ -230,7 +231,7 @@ def _commitment_notes(game: Game) -> list[Note]:
 def result_letter(context: LetterContext) -> Letter:
     """Return the letter that tells who won, with which cards, and after how long."""
     game, winner, view = context.game, context.game.winner, context.view
-    words = {"game": one_line(game.name)}
+    words = {"game": game.shown_name}
     reason = one_line(game.end_reason)
     if winner is None and view is not None and view.lost:
         subject, headline = _("Everybody lost “%(game)s”"), _("Everybody lost.")
@@ -298,9 +299,9 @@ def expiring_letter(context: LetterContext) -> Letter:
     return parts.basic_letter(
         context,
         _("Your table isn’t full yet, %(name)s.") % {"name": context.name},
-        subject=_("“%(game)s” will be cancelled soon") % {"game": one_line(game.name)},
+        subject=_("“%(game)s” will be cancelled soon") % {"game": game.shown_name},
         lead=(
-            lead % {"game": one_line(game.name), "at": at},
+            lead % {"game": game.shown_name, "at": at},
             _(
                 "You can keep it open for two more weeks, invite somebody, or start it with those who are "
                 "there."
@@ -320,8 +321,7 @@ def called_off_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
         sender=host,
         headline=_("%(host)s’s game won’t take place.") % {"host": host},
         lead=(
-            _("You were invited to “%(game)s”. You don’t have to do anything.")
-            % {"game": one_line(game.name)},
+            _("You were invited to “%(game)s”. You don’t have to do anything.") % {"game": game.shown_name},
             *([_(reason)] if reason else []),
         ),
         button=Link(_("About this site"), links.absolute_url("about")),
@@ -339,9 +339,9 @@ def early_end_letter(context: LetterContext) -> Letter:
     reason = one_line(context.game.end_reason)
     lead = _(reason) if reason else ""
     if context.game.started_at is None:
-        subject = _("“%(game)s” was cancelled") % {"game": one_line(context.game.name)}
+        subject = _("“%(game)s” was cancelled") % {"game": context.game.shown_name}
         return _last_letter(context, _("The game won’t take place."), lead, subject=subject)
-    subject = _("“%(game)s” ended early") % {"game": one_line(context.game.name)}
+    subject = _("“%(game)s” ended early") % {"game": context.game.shown_name}
     return _last_letter(context, _("The game ended early, and nobody won."), lead, subject=subject)
 
 

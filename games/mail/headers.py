@@ -14,24 +14,22 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.core.site_title import short_title
-from games.history.formatting import one_line
 from games.models import Game, Notice, Seat
-from games.models.names import holds_at_sign, mark_reserved
+from games.models.names import holds_at_sign, mark_reserved, one_line
 
 from . import addresses, links, unsubscribe
 
-NAME_LENGTH = 60  # as many as a form takes
+NAME_LENGTH = 60
 SUBJECT_LENGTH = 140  # the name of a player and of a game, with a few words around them
 QUOTED = '"\\'
 
 
-def subject(game: Game, own: str = "") -> str:
-    """Return the subject that a letter has of its `own`, or else the one that most mails of a game share."""
-    shown = one_line(own, SUBJECT_LENGTH)
-    return shown or f"[{short_title()}] {one_line(game.name, NAME_LENGTH)}".rstrip()
+def subject(game: Game, own: str) -> str:
+    """Return the subject that a mail has of its `own`, or else the one that most mails of a game share."""
+    return one_line(own, SUBJECT_LENGTH) or f"[{short_title()}] {game.shown_name}".rstrip()
 
 
-def from_address(person: str = "") -> str:
+def from_address(person: str) -> str:
     """Return what From shows: the address of the site, for a mail in somebody's name as “Ann via Fluxx”.
 
     Nobody's name may pass for an address, or for the site: mailboxes show it in place of the real one.
@@ -63,10 +61,25 @@ def headers(notice: Notice, shown_sender: str = "", *, several: bool = False) ->
         "List-Unsubscribe": list_unsubscribe(token),
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-replied" if notice.kind == Notice.Kind.REPLY else "auto-generated",
-        "Content-Language": get_language() or settings.LANGUAGE_CODE,
+        **language(),
         "X-Auto-Response-Suppress": "All",
         "X-Fluxx-Kind": "several" if several else notice.kind,
     }
+
+
+def automatic(message_id: str, kind: str) -> dict[str, str]:
+    """Return the headers of a mail that belongs to no thread and wants no automatic answer."""
+    return {
+        "Message-ID": message_id,
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        "X-Fluxx-Kind": kind,
+    }
+
+
+def language() -> dict[str, str]:
+    """Return the header that says in which language a mail is."""
+    return {"Content-Language": get_language() or settings.LANGUAGE_CODE}
 
 
 def thread_root(notice: Notice) -> str:
@@ -86,8 +99,7 @@ def thread_root(notice: Notice) -> str:
 
 def list_id(game: Game) -> str:
     """Return the List-Id of a game (RFC 2919), such as `Friday game <g128.games.example>`, in ASCII."""
-    name = one_line(game.name, NAME_LENGTH)
-    return f"{phrase(name)} <g{game.pk}.{settings.MAIL_DOMAIN}>".lstrip()
+    return f"{phrase(game.shown_name)} <g{game.pk}.{settings.MAIL_DOMAIN}>".lstrip()
 
 
 def phrase(name: str) -> str:

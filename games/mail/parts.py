@@ -11,8 +11,9 @@ from games import clock
 from games.clocks import running_time
 from games.core.snapshot import RECENT_MOVES
 from games.history import game_history, game_settings
-from games.history.formatting import brief_moment, one_line, until
+from games.history.formatting import brief_moment, until
 from games.models import Notice, Question, Timing
+from games.models.names import one_line
 from games.outbox.kinds import QUESTION_KINDS
 from games.timing import deadlines
 
@@ -78,7 +79,7 @@ def stands_in_for(name: str) -> str:
     """Return why a reader who chose to get no mail gets one: nothing else reaches them any more."""
     return _(
         "“%(name)s” no longer gets our notifications, so we’re writing to you by mail until it works again."
-    ) % {"name": name}
+    ) % {"name": one_line(name)}
 
 
 def conduct_link() -> Link:
@@ -191,7 +192,7 @@ def vacation_notes(context: LetterContext) -> list[Note]:
         away = context.snapshot.pauses[seat.player_id].away
         back = max((end for begin, end in away if begin <= now < end), default=None)
         if back is not None:
-            words = {"name": one_line(str(seat)), "at": brief_moment(back, zone)}
+            words = {"name": seat.shown_name, "at": brief_moment(back, zone)}
             notes.append(Note(_("%(name)s is away until %(at)s.") % words))
     return notes
 

@@ -13,11 +13,11 @@ from games.core import tokens
 from games.core.site_title import short_title, site_title
 from games.core.suspension import is_suspended
 from games.core.unknown import look_up
-from games.history.formatting import moment, one_line
+from games.history.formatting import moment
 from games.models import Deck, Game, PersonMail, Player, Report, Seat
 from games.outbox.obsolete import Obsolete
 
-from . import links
+from . import headers, links
 from .message import Mail
 from .render import join_blocks, wrapped
 
@@ -48,13 +48,7 @@ def compose_person_mail(row: PersonMail) -> EmailMessage:
             from_email=settings.ACCOUNTS_FROM_EMAIL,
             to=[player.email],
             reply_to=[settings.CONTACT_EMAIL],
-            headers={
-                "Message-ID": row.message_id,
-                "Auto-Submitted": "auto-generated",
-                "X-Auto-Response-Suppress": "All",
-                "X-Fluxx-Kind": row.kind,
-                "Content-Language": translation.get_language() or settings.LANGUAGE_CODE,
-            },
+            headers=headers.automatic(row.message_id, row.kind) | headers.language(),
         )
 
 
@@ -264,7 +258,7 @@ def not_played_letter(row: PersonMail) -> PersonLetter:
         text = _(
             "You answered a mail about “%(game)s”, but you don’t play there any more. So nothing was done."
         )
-        why = text % {"game": one_line(game.name)}
+        why = text % {"game": game.shown_name}
     else:
         why = _("You answered a mail of ours, but at an address that plays nothing. So nothing was done.")
     return PersonLetter(_("Your answer wasn’t played"), (why, _("Your games are here:"), home))

@@ -13,8 +13,8 @@ from games.core import access, tokens
 from games.core.site_title import short_title
 from games.core.snapshot import SeveralTables, TableSnapshot
 from games.core.suspension import describe_suspension
-from games.history.formatting import one_line
 from games.models import LineResult, Notice, Question, Reply, Seat
+from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
 
@@ -141,13 +141,13 @@ def write_answer(notice: Notice) -> tuple[AnsweredReply, list[SeatLetter]]:
         lines = tuple(filter(None, map(_line_result, results)))
         rank = acted.index(seat.pk) if seat.pk in acted else len(acted)
         due = min((row.due_at for row in asked if row.due_at), default=FAR)
-        letters.append(((rank, due), SeatLetter(one_line(seat.game.name), seat, letter, results=lines)))
+        letters.append(((rank, due), SeatLetter(seat.game.shown_name, seat, letter, results=lines)))
     if not contexts:
         raise Obsolete("the player has left the tables")
     first = next((each for each in contexts if each.seat.pk == notice.seat_id), contexts[0])
     answered = AnsweredReply(
         reply,
-        Link(f"{one_line(first.game.name)} · {_('Open the table')}", first.seat_link()),
+        Link(f"{first.game.shown_name} · {_('Open the table')}", first.seat_link()),
         tuple(each.view for each in contexts),
         frozenset(each.seat.pk for each in contexts),
     )

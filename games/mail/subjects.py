@@ -6,7 +6,7 @@ A lock screen shows them to bystanders: like headlines, they name no card of a h
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.history.formatting import one_line, time_left
+from games.history.formatting import time_left
 from games.models import Notice, Question
 
 from .letter import Letter
@@ -14,7 +14,7 @@ from .letter import Letter
 
 def telling_subject(notice: Notice, letter: Letter) -> str:
     """Return a subject that says what is asked in which game, or what has happened there."""
-    words = {"game": one_line(notice.game.name), "headline": letter.headline.removesuffix(".")}
+    words = {"game": notice.game.shown_name, "headline": letter.headline.removesuffix(".")}
     text = "" if notice.question is None or not _is_own(notice) else _asking_subject(notice, notice.question)
     return (text or _("“%(game)s”: %(headline)s")) % words
 

@@ -14,8 +14,8 @@ from games.decks import descriptions
 from games.decks.card_kinds import kind_name
 from games.decks.titles import translate
 from games.history import window
-from games.history.formatting import one_line
 from games.models import Face
+from games.models.names import one_line
 from games.replies import vocabulary
 
 from . import board, links

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.history import event_sentences, game_settings
-from games.history.formatting import day, name_of, one_line, until
+from games.history.formatting import day, name_of, until
 from games.models import Ballot, Deputy, Notice, Seat, Vote
+from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
 from games.play import undo_turn
 from games.play.unreadable import EVENT
@@ -30,7 +31,7 @@ def deputy_letter(context: LetterContext) -> Letter:
     words = {
         "deputy": one_line(name_of(deputy.player)),
         "name": context.name,
-        "game": one_line(context.game.name),
+        "game": context.game.shown_name,
         "until": day(deputy.until),
     }
     button_text = _("To your deputies")
@@ -66,7 +67,7 @@ def warning_letter(context: LetterContext) -> Letter:
     if question.seat.plays_itself:
         raise Obsolete("a bot answers already")
     words = {
-        "name": one_line(str(question.seat)),
+        "name": question.seat.shown_name,
         "follows": game_settings.describe_consequence(context.game),
     }
     then = _("then %(follows)s") % words
@@ -80,7 +81,7 @@ def warning_letter(context: LetterContext) -> Letter:
 
 def _replaced_letter(context: LetterContext) -> Letter:
     if reason := context.notice.params.get("reason"):
-        words = {"name": context.name, "game": one_line(context.game.name)}
+        words = {"name": context.name, "game": context.game.shown_name}
         return Letter(
             headline=_("A moderator has given your seat in “%(game)s” to %(name)s.") % words,
             lead=(
@@ -112,7 +113,7 @@ def vote_letter(context: LetterContext) -> Letter:
     vote = votes.filter(pk=context.param("vote")).first()
     if vote is None or not vote.is_open:
         raise Obsolete("the vote is closed")
-    words = {"name": one_line(str(vote.seat))}
+    words = {"name": vote.seat.shown_name}
     deadline = f"{until(vote.closes_at, context.player.zone)}."
     if vote.kind == Vote.Kind.PAUSE:
         return _pause_letter(context, vote, deadline)
@@ -150,7 +151,7 @@ def _pause_letter(context: LetterContext, vote: Vote, deadline: str) -> Letter:
     )
     return parts.basic_letter(
         context,
-        headline % {"name": one_line(str(vote.seat)), "days": days},
+        headline % {"name": vote.seat.shown_name, "days": days},
         deadline=deadline,
         lead=(
             _(
@@ -169,7 +170,7 @@ def takeback_letter(context: LetterContext) -> Letter:
         raise Obsolete("nothing is asked any more")
     if Ballot.objects.filter(vote=vote, seat=context.seat).exists():
         raise Obsolete("answered already")
-    words = {"name": one_line(str(vote.seat))}
+    words = {"name": vote.seat.shown_name}
     then = _("your answer counts until somebody makes a move")
     return parts.basic_letter(
         context,
@@ -205,7 +206,7 @@ def unreachable_letter(context: LetterContext) -> Letter:
         if question.due_at is not None and question.extended_at is not None:
             given = _("we’ve given them more time, once")
             deadline = f"{until(question.due_at, context.player.zone)} · {given}."
-    words = {"name": one_line(str(seat))}
+    words = {"name": seat.shown_name}
     return parts.basic_letter(
         context,
         _("We can’t reach %(name)s.") % words,

@@ -4,8 +4,8 @@ from django.db.models import F, Q, Subquery
 from django.utils.translation import gettext as _
 
 from games.history import remarks
-from games.history.formatting import one_line
 from games.models import Notice, Remark
+from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
 
 from . import parts
@@ -34,7 +34,7 @@ def recent_remarks(context: LetterContext) -> tuple[str, ...]:
 
 def quote(remark: Remark) -> str:
     """Return a remark as one line, with the name before it."""
-    return f"{one_line(str(remark.seat))}: {one_line(remark.text, 300)}"
+    return f"{remark.seat.shown_name}: {one_line(remark.text, 300)}"
 
 
 def mention_letter(context: LetterContext) -> Letter:
@@ -55,7 +55,7 @@ def mention_letter(context: LetterContext) -> Letter:
     later = after.exclude(seat=context.seat).select_related("seat").order_by("pk")[: MOST_QUOTED - 1]
     return parts.basic_letter(
         context,
-        _("%(name)s mentioned you in the table talk.") % {"name": one_line(str(remark.seat))},
+        _("%(name)s mentioned you in the table talk.") % {"name": remark.seat.shown_name},
         talk=tuple(quote(each) for each in (remark, *later)),
     )
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.clocks import running_time
-from games.history.formatting import moment, one_line
+from games.history.formatting import moment
 from games.models import Notice, Question, Vacation
 from games.models.question import STOPS_PLAY
 from games.outbox.obsolete import Obsolete
@@ -33,7 +33,7 @@ def vacation_letter(context: LetterContext) -> Letter:
                 "A turn of yours ran out in “%(game)s”. As you asked, a vacation has begun instead. Your "
                 "clocks stand still until %(at)s at most; after it, you have a day for that turn."
             )
-            % {"game": one_line(context.game.name), "at": at},
+            % {"game": context.game.shown_name, "at": at},
             _("Back already? Press “I’m back” on the page."),
         ]
     else:
@@ -64,7 +64,7 @@ def describe_waiting(context: LetterContext, back: datetime) -> Iterable[str]:
         "%(count)d game is waiting for you:", "%(count)d games are waiting for you:", len(rows)
     ) % {"count": len(rows)}
     for row in rows[:MOST_GAMES]:
-        name = one_line(row.game.name)
+        name = row.game.shown_name
         if row.due_at is None:
             yield _("%(game)s: no hurry.") % {"game": name}
         else:

@@ -50,6 +50,22 @@ SAID_OF_PEOPLE = (
 _SAID_IN_ENGLISH = "I"  # which is no message: where English has it, the others have “Me”
 # Mail programs make links of these, without a space after the dot.
 _WEB_ADDRESS = re.compile(r"\w://|\bwww\.\S|\w\.\w+/|\w\.[^\W\d_]{2}", re.IGNORECASE)
+# Marks that change the direction of text: a name with one would mirror the rest of its line.
+_BREAKABLE_SPACES = re.compile(r"[^\S\u00a0]+")
+TURNS_AROUND = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def one_line(text: str, limit: int = 0) -> str:
+    """Return a name as one line of visible characters, cut to `limit` characters if one is given.
+
+    Forms refuse such names already; a mail does not rely on it (requirement M15).
+    """
+    text = TURNS_AROUND.sub("", text)
+    # Controls and line separators count as spaces; halves of surrogate pairs are dropped.
+    shown = {"Cs": "", "Cc": " ", "Zl": " ", "Zp": " "}
+    text = "".join(shown.get(unicodedata.category(char), char) for char in text)
+    line = " ".join(filter(None, _BREAKABLE_SPACES.split(text)))
+    return line if not limit or len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 
 def check_one_line(text: str) -> None:

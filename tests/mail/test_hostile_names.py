@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from games.history.formatting import TURNS_AROUND, one_line
 from games.mail.compose import compose
 from games.mail.headers import list_id, subject
 from games.models import Game, Notice, Player, Seat
+from games.models.names import TURNS_AROUND, one_line
 from tests.mail.kinds import NOTICES
 from tests.mail.received import Mail, send
 
@@ -60,7 +60,7 @@ def test_a_hostile_name_breaks_nothing(name, kind):
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 def test_subject(name):
     """The subject is one line with the name in it, cut when it is long."""
-    shown = subject(Game(name=name))
+    shown = subject(Game(name=name), "")
 
     assert len(shown) <= 68
     assert shown == " ".join(shown.split())

@@ -8,7 +8,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.history.formatting import moment, one_line
+from games.history.formatting import moment
 from games.mail import links
 from games.models import Notice, Player
 from games.outbox.kinds import QUESTION_KINDS, spec_of
@@ -40,7 +40,7 @@ def brief_of(notice: Notice, player: Player) -> Brief:
     game, question, kind = notice.game, notice.question, spec_of(notice.kind)
     due_at = question.due_at if question is not None and question.is_open else None
     with translation.override(player.site_language), timezone.override(player.zone):
-        name = one_line(game.name)
+        name = game.shown_name
         due_text = _("Answer by %(moment)s.") % {"moment": moment(due_at, player.zone)} if due_at else ""
         return Brief(
             id=f"notice-{notice.reference}",

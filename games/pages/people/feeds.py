@@ -25,7 +25,7 @@ from icalendar import Alarm, Calendar, Event
 from games import clock
 from games.core import access
 from games.core.site_title import short_title, site_title
-from games.history.formatting import moment, one_line
+from games.history.formatting import moment
 from games.mail.addresses import prove
 from games.mail.links import game_url
 from games.models import FeedKey, Player, Question, Seat, Vacation
@@ -73,7 +73,7 @@ def make_calendar(player: Player) -> Calendar:
 def _deadline(question: Question) -> Event:
     opened_at = whole_seconds(question.opened_at)
     due_at = whole_seconds(question.due_at or question.opened_at)
-    words = {"game": one_line(question.game.name)}
+    words = {"game": question.game.shown_name}
     event = Event()
     event.add("uid", f"question-{entry_id(question)}@{settings.MAIL_DOMAIN}")
     event.add("dtstamp", opened_at)
@@ -146,7 +146,7 @@ def make_turns(key: FeedKey) -> bytes:
     rows = Question.objects.filter(seat__player=player, seat__status=Seat.Status.TAKEN)
     for question in rows.select_related("game").order_by("-opened_at", "-pk")[:MOST_TURNS]:
         feed.add_item(
-            f"{one_line(question.game.name)}: {describe_question(question)}",
+            f"{question.game.shown_name}: {describe_question(question)}",
             game_url(question.game),
             describe_deadline(question, player),
             unique_id=f"tag:{settings.MAIL_DOMAIN},2026:question/{entry_id(question)}",
