@@ -9,3 +9,8 @@ Ngettext = Callable[[str, str, int], str]
 def gettext_noop(message: str) -> str:
     """Mark a message for the translators' catalogue."""
     return message
+
+
+def ngettext_noop(singular: str, plural: str) -> tuple[str, str]:
+    """Mark a message that counts something; the two are for the caller's `ngettext`."""
+    return singular, plural
