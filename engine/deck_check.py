@@ -75,6 +75,7 @@ def problems(spec: DeckSpec, seats: int | None = None) -> list[Problem]:
     made, held = build(spec.made), composition(spec)
     found = [
         *_unknown(spec, made),
+        *_mentions(spec, made),
         *_counts(spec, held),
         *_titles(held),
         *_games(spec, held),
@@ -92,7 +93,7 @@ def _games_of(spec: DeckSpec) -> set[str]:
 
 
 def _unknown(spec: DeckSpec, made: dict[str, Built]) -> Iterator[Problem]:
-    """Names of editions, cards and switches that mean nothing here, and cards that can't be named there."""
+    """Names of editions, cards and switches that mean nothing here."""
     known = {edition.slug for edition in all_editions()}
     for name in spec.editions:
         if name not in known:
@@ -103,6 +104,10 @@ def _unknown(spec: DeckSpec, made: dict[str, Built]) -> Iterator[Problem]:
     for name in spec.switches:
         if name not in SWITCHES:
             yield serious(gettext_noop("There’s no rule option called “{name}”."), name=name)
+
+
+def _mentions(spec: DeckSpec, made: dict[str, Built]) -> Iterator[Problem]:
+    """Cards that a made card mentions and that don't exist, or are of another kind than it takes them for."""
     cards = {**CARDS, **{name: each.card for name, each in made.items()}}
     for card in spec.made:
         keepers, creepers = named(card)

@@ -25,7 +25,7 @@ def violations(game: Game) -> list[str]:
     if isinstance(table, BoardTable):
         return [*found, *board_violations(table, at_rest=game.at_rest)]
     if isinstance(table, Table):
-        found += _zones(table)
+        found += [*_zones(table), *_covers(table)]
         found += _rest(table) if game.at_rest else ()
     return found
 
@@ -72,6 +72,10 @@ def _zones(table: Table) -> Iterator[str]:
             yield f"{count} rules about {group} are in play."
     if set(table.keepers) != set(table.order):
         yield "The seats of the order and the keepers differ."
+
+
+def _covers(table: Table) -> Iterator[str]:
+    """A Creeper clings to a keeper beside it, and only keepers in play lie face down."""
     for creeper, keeper in table.attached.items():
         if not any(
             creeper in creepers and keeper in table.keepers.get(seat, ())

@@ -57,7 +57,16 @@ async def play(table: Table, me: int, card: int, via: str = "") -> None:
         _cancel(table, card, *taken)
         await settle(table)
         return
-    match printed:
+    await _resolve(table, me, card)
+    await settle(table, at_once=_binds_at_once(table, printed))
+    if printed.kind == "keeper" and not hidden:
+        for effect in _AFTER_KEEPER:
+            effect(table, printed.slug)
+
+
+async def _resolve(table: Table, me: int, card: int) -> None:
+    """Let a card do what its kind does, and put it where it belongs."""
+    match printed := table.card(card):
         case Keeper():
             _put(table, card, table.keepers[me])
         case NewRule():
@@ -67,10 +76,6 @@ async def play(table: Table, me: int, card: int, via: str = "") -> None:
         case Action() | Surprise():
             await _do(table, me, printed)
             _put(table, card, table.discard)
-    await settle(table, at_once=_binds_at_once(table, printed))
-    if printed.kind == "keeper" and not hidden:
-        for effect in _AFTER_KEEPER:
-            effect(table, printed.slug)
 
 
 def _cancel(table: Table, card: int, seat: int, surprise: int) -> None:

@@ -208,6 +208,20 @@ def _come_or_go(scene: Scene, step: When[CommonThen]) -> None:
 
 def _check_names(case: AnyCase) -> None:
     """Every seat sits at the table by then, every card exists, and there is something to check."""
+    _check_seating(case)
+    if case.set_up is not None and (case.set_up.asked or case.set_up.not_asked):
+        why = "nothing is asked yet; write this in [then], or in the `then` of a step, refused or not"
+        raise BadScenario(why, "set_up")
+    known = case.given.known_cards()
+    for place, names in _cards_named(case).items():
+        for name in names:
+            if name not in known:
+                raise BadScenario(f"{name!r} isn't a card{suggest(name, known)}", place, name)
+    if not case.expectations and not case.when:
+        raise BadScenario("there is no step and no expectation: write [[when]] or [then]")
+
+
+def _check_seating(case: AnyCase) -> None:
     given = case.given
     seats: list[str] = []
     for name in given.seats:
@@ -224,16 +238,6 @@ def _check_names(case: AnyCase) -> None:
             _check_then(seats, f"when {number}.then", step.then)
     for place, then in case.expectations.items():
         _check_then(seats, place, then)
-    if case.set_up is not None and (case.set_up.asked or case.set_up.not_asked):
-        why = "nothing is asked yet; write this in [then], or in the `then` of a step, refused or not"
-        raise BadScenario(why, "set_up")
-    known = case.given.known_cards()
-    for place, names in _cards_named(case).items():
-        for name in names:
-            if name not in known:
-                raise BadScenario(f"{name!r} isn't a card{suggest(name, known)}", place, name)
-    if not case.expectations and not case.when:
-        raise BadScenario("there is no step and no expectation: write [[when]] or [then]")
 
 
 def _seat(seats: list[str], place: str, name: str) -> None:

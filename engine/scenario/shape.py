@@ -37,21 +37,28 @@ def _check(value: Any, wanted: inspect.Type, place: str) -> None:
         raise _wrong_kind(value, alternatives, place)
     for each in fitting:
         match each:
-            case inspect.StructType():
-                _check_table(value, each, place)
-            case inspect.DictType():
-                for key, entry in value.items():
-                    _check(entry, each.value_type, f"{place}.{key}")
-            case inspect.ListType():
-                is_steps = isinstance(each.item_type, inspect.StructType)
-                for number, entry in enumerate(value, start=1):
-                    _check(entry, each.item_type, f"{place} {number}" if is_steps else place)
             case inspect.IntType(ge=least, le=most) if least is not None and most is not None:
                 if not least <= value <= most:
                     why = f"expected a whole number from {least} to {most}, not {value}"
                     raise BadScenario(why, place, str(value))
             case inspect.LiteralType(values=words) if value not in words:
                 raise _wrong_kind(value, alternatives, place)
+            case _:
+                _check_inside(value, each, place)
+
+
+def _check_inside(value: Any, wanted: inspect.Type, place: str) -> None:
+    """Check what a table, a dict or a list holds."""
+    match wanted:
+        case inspect.StructType():
+            _check_table(value, wanted, place)
+        case inspect.DictType():
+            for key, entry in value.items():
+                _check(entry, wanted.value_type, f"{place}.{key}")
+        case inspect.ListType():
+            is_steps = isinstance(wanted.item_type, inspect.StructType)
+            for number, entry in enumerate(value, start=1):
+                _check(entry, wanted.item_type, f"{place} {number}" if is_steps else place)
 
 
 def _alternatives(wanted: inspect.Type) -> Iterator[inspect.Type]:

@@ -7,7 +7,7 @@ from anymail.exceptions import AnymailError
 from django.conf import settings
 
 
-def explain_failure(error: BaseException) -> str:
+def explain_failure(error: BaseException) -> str:  # noqa: C901
     """Return one sentence about an error of sending a mail, with the server's own words at its end."""
     server = f"The mail server {settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
     match error:

@@ -68,7 +68,7 @@ def join_blocks(blocks: Iterable[list[str]]) -> str:
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
-def _letter(told: SeatLetter) -> Iterator[list[str]]:
+def _letter(told: SeatLetter) -> Iterator[list[str]]:  # noqa: C901
     letter = told.letter
     # Each a paragraph: the first of a mail that comes back without marks may be read as an answer.
     yield wrapped(letter.headline)

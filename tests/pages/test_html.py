@@ -65,6 +65,20 @@ def jar() -> Path:
 
 def pages(make_world: Callable[[str], World]) -> Iterator[tuple[str, bytes]]:
     """Every page, as each who may look at it gets it; and the tables of the other editions."""
+    yield from pages_of_the_site(make_world)
+    yield from tables()
+    for page in SIGNED_OUT:
+        yield page.replace("/", "-"), Client().get(f"/accounts/{page}/", follow=True).content
+    player = store(kinds.window()).players["ann"]
+    for page in SIGNED_IN:
+        yield page.replace("/", "-"), sign_in(player).get(f"/accounts/{page}/", follow=True).content
+    yield from pages_with_a_provider(player)
+    yield "csrf", Client(enforce_csrf_checks=True).post("/accounts/login/").content
+    yield "404", Client().get("/nowhere/").content
+
+
+def pages_of_the_site(make_world: Callable[[str], World]) -> Iterator[tuple[str, bytes]]:
+    """What the addresses of the site show to each who may look, and what a form without fields gets."""
     for of in KINDS:
         world = make_world(of)
         for name in sorted({row[0] for row in ROWS if row[1] == of} - {"favicon", "manifest", "robots"}):
@@ -74,6 +88,10 @@ def pages(make_world: Callable[[str], World]) -> Iterator[tuple[str, bytes]]:
                     yield f"{name}-{of}-{viewer}", b"".join(browser.get(address, follow=True))
                     if name not in ("set_language", "leave", "cancel"):
                         yield f"{name}-{of}-{viewer}-refused", b"".join(browser.post(address))
+
+
+def tables() -> Iterator[tuple[str, bytes]]:
+    """Tables in every position, to everybody at them, and replays."""
     for kind, position in WINDOWS_AND_MORE.items():
         stored = store(position())
         for player in stored.players.values():
@@ -85,13 +103,6 @@ def pages(make_world: Callable[[str], World]) -> Iterator[tuple[str, bytes]]:
         for move in (1, 12, 999):
             address = f"/g/{played(edition, is_open=True).game.key}/replay/?move={move}"
             yield f"replay-{edition}-{move}", Client().get(address).content
-    for page in SIGNED_OUT:
-        yield page.replace("/", "-"), Client().get(f"/accounts/{page}/", follow=True).content
-    for page in SIGNED_IN:
-        yield page.replace("/", "-"), sign_in(player).get(f"/accounts/{page}/", follow=True).content
-    yield from pages_with_a_provider(player)
-    yield "csrf", Client(enforce_csrf_checks=True).post("/accounts/login/").content
-    yield "404", Client().get("/nowhere/").content
 
 
 def pages_with_a_provider(player: object) -> Iterator[tuple[str, bytes]]:

@@ -113,29 +113,33 @@ def value_for(field: Any, number: int) -> Any:
 def make_row(model: type[models.Model], who: Player, other: Player, seat: Seat, number: int) -> None:
     """Store a row of any model that is about a person."""
     values: dict[str, Any] = {}
-    players = 0
-    for field in model._meta.concrete_fields:
-        if field.primary_key and not field.is_relation:
-            continue
+    fields = [field for field in model._meta.concrete_fields if field.is_relation or not field.primary_key]
+    is_named = False
+    for field in fields:
         if field.related_model is Player:
-            values[field.name] = who if players == 0 or not field.null else None
-            players += 1
+            values[field.name] = None if is_named and field.null else who
+            is_named = True
+        elif field.related_model is Game:
+            values[field.name] = None if field.null and is_named else seat.game
         elif field.related_model is Seat:
             values[field.name] = seat
-        elif field.related_model is Game:
-            values[field.name] = None if field.null and players else seat.game
         elif field.is_relation:
-            if not field.null:
-                values[field.name] = field.related_model._default_manager.filter().first()
+            values[field.name] = None if field.null else field.related_model._default_manager.first()
         elif field.name in ("email", "sender", "mailbox"):
             values[field.name] = who.email
-        elif isinstance(field, models.GenericIPAddressField):
-            values[field.name] = "203.0.113.7"
         elif field.name == "settled_at":  # else a wish would be carried out
             values[field.name] = clock.now()
-        elif not field.has_default() and not field.null and not field.blank:
-            values[field.name] = value_for(field, number)
+        elif is_required(field):
+            is_address = isinstance(field, models.GenericIPAddressField)
+            values[field.name] = "203.0.113.7" if is_address else value_for(field, number)
     model._default_manager.create(**values)
+
+
+def is_required(field: models.Field) -> bool:
+    """Whether a row can't be stored without something there; addresses of the net are filled in any case."""
+    if isinstance(field, models.GenericIPAddressField):
+        return True
+    return not (field.has_default() or field.null or field.blank)
 
 
 def fill(who: Player, other: Player, seats: list[Seat]) -> set[str]:

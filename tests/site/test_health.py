@@ -131,49 +131,56 @@ def test_the_version_is_told(client, well):
     assert f"This site runs version {__version__}." in client.get("/about/").content.decode()
 
 
+def update_one(**columns):
+    Notice.objects.filter(pk=Notice.objects.first().pk).update(**columns)
+
+
 @pytest.mark.parametrize(
     ("harm", "wrong"),
     [
-        ("sweep", "the sweep of deadlines last ran"),
-        ("never", "the sweep of notices has never run"),
-        ("queue", "no message has come through the queue lately"),
-        ("due", "a deadline has passed and nobody answered for it"),
-        ("stuck", "1 questions are stuck"),
-        ("unsent", "mails do not leave"),
-        ("failing", "mails do not leave"),
-        ("dead", "mails were given up"),
-        ("held", "clocks held: a bug"),
-        ("outage", "an outage is not credited yet"),
+        (
+            lambda past: Heartbeat.objects.filter(name="deadlines").update(at=past),
+            "the sweep of deadlines last ran",
+        ),
+        (
+            lambda past: Heartbeat.objects.filter(name="notices").delete(),
+            "the sweep of notices has never run",
+        ),
+        (
+            lambda past: Heartbeat.objects.filter(name="queue").update(at=past),
+            "no message has come through the queue lately",
+        ),
+        (
+            lambda past: Question.objects.filter(closed_at=None).update(due_at=past),
+            "a deadline has passed and nobody answered for it",
+        ),
+        (
+            lambda past: Question.objects.filter(closed_at=None).update(stuck_at=clock.now()),
+            "1 questions are stuck",
+        ),
+        (lambda past: update_one(status="waiting", next_try_at=past), "mails do not leave"),
+        (
+            lambda past: update_one(
+                status="waiting", attempts=3, created_at=past, next_try_at=past + 2 * DAY
+            ),
+            "mails do not leave",
+        ),
+        (lambda past: update_one(status="dead", reason="the mail cannot be written"), "mails were given up"),
+        (
+            lambda past: Switch.objects.create(name="clocks", since=past, reason="a bug"),
+            "clocks held: a bug",
+        ),
+        (
+            lambda past: Outage.objects.create(started_at=past - DAY, ended_at=past),
+            "an outage is not credited yet",
+        ),
     ],
 )
 def test_healthz_turns_red(client, well, ann, bob, start, harm, wrong):
     """Each fault is named, with a status that a monitor understands."""
     start(ann, bob)
     Notice.objects.update(status="sent", sent_at=clock.now())
-    hour_ago = clock.now() - timedelta(hours=1, minutes=1)
-    one = Notice.objects.filter(pk=Notice.objects.first().pk)
-    asked = Question.objects.filter(closed_at=None)
-    match harm:
-        case "sweep":
-            Heartbeat.objects.filter(name="deadlines").update(at=hour_ago)
-        case "never":
-            Heartbeat.objects.filter(name="notices").delete()
-        case "queue":
-            Heartbeat.objects.filter(name="queue").update(at=hour_ago)
-        case "due":
-            asked.update(due_at=hour_ago)
-        case "stuck":
-            asked.update(stuck_at=clock.now())
-        case "unsent":
-            one.update(status="waiting", next_try_at=hour_ago)
-        case "failing":
-            one.update(status="waiting", attempts=3, created_at=hour_ago, next_try_at=clock.now() + DAY)
-        case "dead":
-            one.update(status="dead", reason="the mail cannot be written")
-        case "held":
-            Switch.objects.create(name="clocks", since=hour_ago, reason="a bug")
-        case "outage":
-            Outage.objects.create(started_at=hour_ago - DAY, ended_at=hour_ago)
+    harm(clock.now() - timedelta(hours=1, minutes=1))
     answer = ask(client)
 
     assert answer.status_code == 503

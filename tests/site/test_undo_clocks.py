@@ -45,6 +45,13 @@ def left_of(stored: Stored, name: str) -> timedelta:
     return running_time.elapsed(clock.now(), row.due_at, deadlines.pauses_of(row))
 
 
+def play_a_keeper(stored: Stored, question: Question, chance: random.Random) -> None:
+    """Let Ann play one of her keepers, if she has any left."""
+    options = access.view(stored.game, stored.seats["ann"]).question.options
+    if keepers := [label for label in options if label in ("bread", "milk", "love", "time")]:
+        answer(question, [chance.choice(keepers)])
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_is_played_and_taken_back_a_turn_has_its_bank_grace_and_gifts(db, travel, seed):
     """Random answers, undos and waits, and a gift: time spent and time left are always what was given."""
@@ -65,15 +72,12 @@ def test_whatever_is_played_and_taken_back_a_turn_has_its_bank_grace_and_gifts(d
             break
         what = chance.choice(("wait", "play", "back", "back", "gift"))
         if what == "wait":
-            before, wait = clock.now(), chance.randrange(1, 5)
-            travel(hours=wait)
+            before = clock.now()
+            travel(hours=chance.randrange(1, 5))
             row = Question.objects.select_related("game", "seat").get(pk=question.pk)
             spent += running_time.elapsed(before, clock.now(), deadlines.pauses_of(row))
         elif what == "play":
-            options = access.view(stored.game, stored.seats["ann"]).question.options
-            chosen = [label for label in options if label in ("bread", "milk", "love", "time")]
-            if chosen:
-                answer(question, [chance.choice(chosen)])
+            play_a_keeper(stored, question, chance)
         elif what == "back":
             try:
                 undo.undo(seat=stored.seats["ann"].pk)

@@ -92,9 +92,13 @@ class Conversation:
             return "OK in" if self.may else "NO wrong password"
         elif command == "LOGOUT":
             self.say(b"* BYE")
-        elif not self.may:
-            return "NO sign in first"
-        elif command.startswith("SELECT"):
+        else:
+            return self.answer_about_mails(command, rest) if self.may else "NO sign in first"
+        return "OK done"
+
+    def answer_about_mails(self, command: str, rest: str) -> str:
+        """Do the same for a command that needs a user who has signed in."""
+        if command.startswith("SELECT"):
             self.say(b"* %d EXISTS" % len(self.mailbox.mails))
         elif command.startswith("UID SEARCH"):
             found = [mail.uid for mail in self.mailbox.mails if not mail.flags & {"\\Seen", "\\Deleted"}]

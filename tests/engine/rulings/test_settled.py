@@ -59,19 +59,23 @@ def faults(game):
         wrong.append("a win was overlooked")
     if table.temporary or table.resolving:
         wrong.append("something is still being resolved")
-    newcomers = {each.seat for each in table.beside}
-    for seat in view.seats:
-        over = view.hand_limit is not None and seat.hand_size > view.hand_limit
-        if seat.seat != view.turn and over and seat.seat not in newcomers:
-            wrong.append(f"seat {seat.seat} is over the hand limit")
-        if seat.seat != view.turn and view.keeper_limit is not None and len(seat.keepers) > view.keeper_limit:
-            wrong.append(f"seat {seat.seat} is over the keeper limit")
     if view.phase == "plays" and table.turn.drawn < view.draw_count:
         wrong.append("a draw is owed")
     groups = [card(rule).group for rule in view.rules]
     if len(set(groups)) < len(groups):
         wrong.append("two rules of one group")
-    return wrong
+    return [*wrong, *over_limits(table, view)]
+
+
+def over_limits(table, view):
+    """Who has more cards than the limits allow, though nobody waits for them."""
+    newcomers = {each.seat for each in table.beside}
+    for seat in view.seats:
+        over = view.hand_limit is not None and seat.hand_size > view.hand_limit
+        if seat.seat != view.turn and over and seat.seat not in newcomers:
+            yield f"seat {seat.seat} is over the hand limit"
+        if seat.seat != view.turn and view.keeper_limit is not None and len(seat.keepers) > view.keeper_limit:
+            yield f"seat {seat.seat} is over the keeper limit"
 
 
 @pytest.mark.parametrize("seed", range(60))
