@@ -9,6 +9,7 @@ signs in. Only the hash of a link's token is kept, in a file of VAR_DIR that sig
 
 import ipaddress
 import json
+import os
 import secrets
 from hashlib import sha256
 from pathlib import Path
@@ -20,7 +21,7 @@ from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -48,20 +49,21 @@ def do_demo() -> tuple[Player, Game]:
     Both are made where they are missing, so that a second run finds those of the first. The newcomer may use
     the admin, as it is their own machine, and their address is proved by being here.
     """
-    player = Player.objects.filter(email=ADDRESS).first()
-    if player is None:
-        player = Player.objects.create_superuser(ADDRESS, name=_("Newcomer"))
-    game = Game.objects.filter(host=player, status=Game.Status.RUNNING).order_by("-created_at").first()
-    if game is None:
-        game = create_game(
-            host=player,
-            name=_("Your first game"),
-            seats=4,
-            pace=Pace.THREE_DAYS,
-            fill_with_bots=True,
-            starter=Starter.HOST,
-        )
-        game = start_game(game=game, by=player)
+    with override(get_terminal_language()):
+        player = Player.objects.filter(email=ADDRESS).first()
+        if player is None:
+            player = Player.objects.create_superuser(ADDRESS, name=_("Newcomer"), language=get_language())
+        game = Game.objects.filter(host=player, status=Game.Status.RUNNING).order_by("-created_at").first()
+        if game is None:
+            game = create_game(
+                host=player,
+                name=_("Your first game"),
+                seats=4,
+                pace=Pace.THREE_DAYS,
+                fill_with_bots=True,
+                starter=Starter.HOST,
+            )
+            game = start_game(game=game, by=player)
     return player, game
 
 
@@ -78,6 +80,13 @@ def make_links() -> dict[str, str]:
         path.write_text(json.dumps(kept))
         links[name] = f"{settings.SITE_URL}{reverse('newcomer', args=[token])}"
     return links
+
+
+def get_terminal_language() -> str:
+    """The language of the terminal's locale, if the site has it, else that of the site."""
+    locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    language = locale[:2].lower()
+    return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 @never_cache

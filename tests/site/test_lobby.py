@@ -268,6 +268,26 @@ def test_the_demo_waits_for_the_newcomers_move_and_is_made_once(db):
     assert game.seats.exclude(bot="").count() == 3
 
 
+@pytest.mark.parametrize(
+    ("terminal", "language", "name"),
+    [
+        ("pl_PL.UTF-8", "pl", "Twoja pierwsza partia"),
+        ("ru", "ru", "Твоя первая партия"),
+        ("C", "en", "Your first game"),
+        ("", "en", "Your first game"),
+    ],
+)
+def test_the_demo_speaks_as_the_terminal_does(terminal, language, name, db, monkeypatch):
+    """Names that are stored, and the first mail, which leaves before anybody has opened a page."""
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    monkeypatch.setenv("LANG", terminal)
+
+    player, game = do_demo()
+
+    assert (language, name) == (player.language, game.name)
+
+
 def owed_to_host(game: Game) -> list[Notice]:
     """The notices to the host about who took a seat."""
     return list(Notice.objects.filter(kind="accepted", game=game, player=game.host))
