@@ -23,7 +23,7 @@ if (
 from engine import bots, text
 from engine.board.spaces import PEGS
 from engine.board.view import BoardView, TileView
-from engine.card import Card, Deck, KnownCards
+from engine.card import Card, Deck, KnownCards, cached_on_deck
 from engine.cards import card
 from engine.deck_check import Composition, Share, composition, problems
 from engine.deck_spec import DeckSpec
@@ -137,6 +137,7 @@ __all__ = [
     "Zapped",
     "all_editions",
     "bots",
+    "cached_on_deck",
     "card",
     "cards_of",
     "cards_that_meet",

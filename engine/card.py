@@ -1,7 +1,8 @@
 """What a card is, and what a deck is.  A card on a table is an integer: its place in the deck's list."""
 
 from collections.abc import Callable, Coroutine, Mapping
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 import msgspec
 
@@ -200,7 +201,7 @@ class Deck:
     it is played by: those of ``cards`` or of the ``board``.  ``known_cards`` are all that a game with this
     deck may speak of, by slug: every printed card, and those made for it.  ``creepers`` and ``ungoals`` are
     its cards of these kinds, ``hand_goals`` the goals that look at hands, ``cancelling`` those of its
-    Surprises that may answer a card of a kind.
+    Surprises that may answer a card of a kind.  ``kept`` is what ``cached_on_deck`` has found out about it.
     """
 
     __slots__ = (
@@ -211,6 +212,7 @@ class Deck:
         "creepers",
         "game",
         "hand_goals",
+        "kept",
         "known_cards",
         "order",
         "rulings",
@@ -245,6 +247,7 @@ class Deck:
             n for n, card in enumerate(cards) if isinstance(card, Goal) and card.wants.counts_hands
         )
         self.cancelling = _cancelling(cards)
+        self.kept: dict[Any, dict[Any, Any]] = {}
         self._numbers: dict[str, tuple[int, ...]] = {}
         for number, card in enumerate(cards):
             self._numbers[card.slug] = (*self._numbers.get(card.slug, ()), number)
@@ -270,6 +273,28 @@ class Deck:
 
     def __repr__(self) -> str:
         return f"<Deck {self.slug}: {len(self)} cards>"
+
+
+MOST_KEPT = 1024  # answers of one function about one deck
+_Rest = TypeVarTuple("_Rest")
+_Found = TypeVar("_Found")
+
+
+def cached_on_deck(find: Callable[[Deck, *_Rest], _Found]) -> Callable[[Deck, *_Rest], _Found]:
+    """Let each deck keep what a function finds out about it, so that no cache outlives the deck."""
+
+    @wraps(find)
+    def find_once(deck: Deck, *rest: *_Rest) -> _Found:
+        try:
+            found: _Found = deck.kept[find][rest]
+        except KeyError:
+            found = find(deck, *rest)
+            if len(kept := deck.kept.setdefault(find, {})) >= MOST_KEPT:
+                kept.clear()
+            kept[rest] = found
+        return found
+
+    return find_once
 
 
 class _Order(dict[str, int]):

@@ -5,7 +5,6 @@ All of it is read from a view, so that nothing follows from what its seat does n
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 import msgspec
 
@@ -22,7 +21,6 @@ from engine.table import Table
 from engine.view import View
 
 
-@lru_cache(maxsize=256)
 def surprises(deck: str) -> Mapping[str, tuple[str, ...]]:
     """The Surprises of a deck that may answer a card, by its kind; empty for a deck without any.
 
@@ -130,7 +128,6 @@ def rule_group(card: Card) -> str:
     return card.group if isinstance(card, NewRule) else ""
 
 
-@lru_cache(maxsize=256)
 def free_actions(deck: str) -> frozenset[str]:
     """The cards of a deck that may give somebody a free action.  Raises ``KeyError`` for an unknown deck."""
     return frozenset(deck_of(deck).slugs).intersection(FREE_ACTIONS)

@@ -1,11 +1,10 @@
 """Questions to the rules in play.  Totals are read live: nothing here is stored."""
 
-from functools import lru_cache
 from itertools import chain
 
 import msgspec
 
-from engine.card import Bonus, Deck, NewRule
+from engine.card import Bonus, Deck, NewRule, cached_on_deck
 from engine.table import MOST_PLAYED, Table
 
 
@@ -25,7 +24,7 @@ class InForce(msgspec.Struct, frozen=True):
     face_down: bool  # keepers are played face down
 
 
-@lru_cache(maxsize=4096)
+@cached_on_deck
 def _read(deck: Deck, rules: tuple[int, ...]) -> InForce:
     cards = [card for card in (deck.cards[rule] for rule in rules) if isinstance(card, NewRule)]
     slugs = frozenset(card.slug for card in cards)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.board.table import BoardTable
-from engine.card import Deck
+from engine.card import Deck, cached_on_deck
 from engine.editions.deck_list import DeckList, build_deck, list_of
 from engine.editions.format_1 import deck_of_format_1
 from engine.table import CommonTable, Table
@@ -70,7 +70,7 @@ class _NamedDeck(msgspec.Struct):
     deck: str
 
 
-@lru_cache(maxsize=256)
+@cached_on_deck
 def _dump_deck(deck: Deck) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(list_of(deck)))
 

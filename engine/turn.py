@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from engine.ask import Ask
 from engine.beside import due, settle_beside
-from engine.card import Deck
+from engine.card import Deck, cached_on_deck
 from engine.cards.free_actions import FREE_ACTIONS, FreeAction
 from engine.goals import GameOver, check_win
 from engine.in_force import in_force, numeral, over_hand_limit, over_keeper_limit, play_count, plays_left
@@ -142,7 +142,7 @@ def _granted(rules: frozenset[str]) -> dict[str, FreeAction]:
     return {f"use:{slug}": free for slug, free in FREE_ACTIONS.items() if slug in rules}
 
 
-@lru_cache(maxsize=256)
+@cached_on_deck
 def _powers(deck: Deck) -> dict[int, FreeAction]:
     """The free actions of keepers and Creepers of a deck, by physical card."""
     return {

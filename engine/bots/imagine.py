@@ -4,12 +4,11 @@ The rules themselves run on it, so that a bot knows what a card does without bei
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from engine.card import Card, Deck
+from engine.card import Card, Deck, cached_on_deck
 from engine.cards import CARDS
 from engine.in_force import plays_left
 from engine.option import read_option
@@ -21,7 +20,7 @@ _BLANK = Card("a-blank", "", "", "action")  # plays without effect
 BLANK = 0
 
 
-@lru_cache(maxsize=64)
+@cached_on_deck
 def _imagined(real: Deck) -> Deck:
     """The real deck between a blank card and faces that are not seen.
 

@@ -1,7 +1,6 @@
 """How the reader stands, in a few lines: the goal and who has what of it, keepers, hints on cards."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -121,7 +120,7 @@ def _draws_at_once(card: engine.Card, view: engine.View) -> str:
     return ngettext("%(count)d more card at once.", "%(count)d more cards at once.", more) % {"count": more}
 
 
-@lru_cache(maxsize=256)
+@engine.cached_on_deck
 def _goals_by_keeper(deck: engine.Deck) -> dict[str, tuple[str, ...]]:
     """Return the goals of a deck by the keepers that they want."""
     goals: dict[str, tuple[str, ...]] = {}

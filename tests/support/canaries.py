@@ -15,4 +15,8 @@ def name_canaries(monkeypatch: pytest.MonkeyPatch, slugs: Iterable[str]) -> None
     for number, slug in enumerate(slugs):
         named = msgspec.structs.replace(engine.card(slug), title=f"Canary{number}", text=f"Canary{number}")
         monkeypatch.setitem(CARDS, slug, named)
-    monkeypatch.setattr(card_faces, "kept_face", lambda faces, slug, _language: faces.in_words(slug))
+    monkeypatch.setattr(
+        card_faces,
+        "kept_face",
+        lambda deck, inflation, slug, _language: card_faces.Faces(deck, inflation).in_words(slug),
+    )

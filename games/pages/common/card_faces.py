@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 
 from django.conf import settings
 from django.utils.text import capfirst
@@ -123,7 +123,6 @@ PICTURES = {
 # What keepers say that do nothing by themselves; goals are all that there is to say about them.
 PLAIN = frozenset((engine.card("bread").text, engine.card("liver").text))
 FACE_DOWN = "face-down"
-FACES_KEPT = 4096
 NUMBER = re.compile("[0-9]+")
 # When a Surprise may answer a card, by the kinds that it answers.
 ANSWERS = {
@@ -176,7 +175,7 @@ class Faces:
 
     def of(self, slug: str) -> Face:
         """Return the face of the card with this slug."""
-        return kept_face(self, slug, get_language() or "")
+        return kept_face(self.deck, self.inflation, slug, get_language() or "")
 
     def in_words(self, slug: str) -> Face:
         """Return the same in the language that is active now."""
@@ -239,10 +238,10 @@ class Faces:
         return _(ANSWERS[card.answers[0]]) if card.answers else ""
 
 
-@lru_cache(maxsize=FACES_KEPT)
-def kept_face(faces: Faces, slug: str, _language: str) -> Face:
+@engine.cached_on_deck
+def kept_face(deck: engine.Deck, inflation: bool, slug: str, _language: str) -> Face:
     """Return the face of a card in the language that is active, as it was made before."""
-    return faces.in_words(slug)
+    return Faces(deck, inflation).in_words(slug)
 
 
 def sign_of(card: engine.Card) -> str:
@@ -292,7 +291,7 @@ def drawn() -> frozenset[str]:
     return frozenset(re.findall(r'<symbol [^>]*?\bid="([^"]+)"', pictures))
 
 
-@lru_cache(maxsize=256)
+@engine.cached_on_deck
 def goals_by_name(deck: engine.Deck) -> dict[str, list[engine.Card]]:
     """Return the goals of a deck by what they show: keepers, Creepers, signs."""
     goals: dict[str, list[engine.Card]] = {}
