@@ -49,7 +49,8 @@ from games.seats.membership import leave, return_to_seat
 from games.seats.replacement import do_clear_seat
 
 from .forget_names import Forgotten, do_forget_in_acts, do_forget_in_game
-from .personal_data import STORED, Stays, invitations_to_or_by
+from .own_rows import invitations_to_or_by
+from .personal_data import STORED, Stays
 
 REGRET = timedelta(days=14)
 BATCH = 20

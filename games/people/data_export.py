@@ -67,7 +67,7 @@ def exported_tables(player: Player) -> Iterator[tuple[str, list[dict[str, Any]]]
     """Yield the name and the rows of each table, as plain values."""
     for stored in STORED:
         if stored.fields:
-            rows = stored.rows(player).order_by("pk").values(*stored.fields)
+            rows = stored.rows(player).order_by("pk").values(*stored.fields.split())
             yield stored.name, [{key.replace("__", "_"): row[key] for key in row} for row in rows]
 
 
