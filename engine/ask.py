@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from engine.errors import Refused
-from engine.marking import gettext_noop
 from engine.question_kind import QuestionKind
+from engine.translation import gettext_noop
 
 T = TypeVar("T")
 

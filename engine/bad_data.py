@@ -3,7 +3,7 @@
 import re
 
 from engine.errors import Unreadable
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 
 # msgspec ends its messages with the place, such as: - at `$.made[0].draw`
 _PLACE = re.compile(r" - at `(?:key in )?\$\.?(?P<place>[^`]*)`$")

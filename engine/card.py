@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 import msgspec
 
-from engine.marking import Gettext, Ngettext
+from engine.translation import Gettext, Ngettext
 
 if TYPE_CHECKING:
     from engine.goals import GoalCondition, TableTest

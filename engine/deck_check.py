@@ -17,8 +17,8 @@ from engine.made.check import key
 from engine.made.data import MadeCard
 from engine.made.problem import Problem, hint, serious
 from engine.made.wants import WithCreeper
-from engine.marking import gettext_noop
 from engine.set_up import FEWEST, MOST
+from engine.translation import gettext_noop
 from engine.verbs import DEALT
 
 _PLAYED = ("keeper", "goal", "ungoal", "leaper", "new rule", "action", "surprise", "creeper")

@@ -9,7 +9,7 @@ from engine.bad_data import explain_bad_data
 from engine.errors import Unreadable
 from engine.made.check import REF, check_card, key
 from engine.made.data import MadeCard
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 
 if TYPE_CHECKING:
     from engine.card import Deck

@@ -15,13 +15,13 @@ from engine.ask import Ask, Drive
 from engine.card import Deck
 from engine.errors import Refused
 from engine.goals import GameOver
-from engine.marking import gettext_noop
 from engine.newcomer import ask_newcomer
 from engine.outcomes import Ended, Joined, Left, Outcome
 from engine.question_kind import QuestionKind
 from engine.rulebook import rulebook_of, set_up
 from engine.stored import FORMAT, Journal, dump_game, dump_table, load_table, read_game
 from engine.table import Beside, CommonTable, Turn
+from engine.translation import gettext_noop
 from engine.verbs import deal
 from engine.view import QuestionView, View, question_beside, question_of, views
 

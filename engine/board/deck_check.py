@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from engine.board.set_up import FEWEST, LONGER, MOST, STACKED
 from engine.board.spaces import PEGS
 from engine.made.problem import Problem, hint, serious
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 from engine.verbs import DEALT
 
 

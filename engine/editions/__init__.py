@@ -14,7 +14,7 @@ from engine.editions.ice import ICE, ICE_ABOUT, ICE_CARRIED, ICE_OURS
 from engine.editions.wonderland import WONDERLAND, WONDERLAND_ABOUT, WONDERLAND_OURS, WONDERLAND_SWITCHES
 from engine.errors import Unreadable
 from engine.made.build import build
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 
 SWITCHES = {"limits-at-once": "cards", "simplify-at-least-1": "cards", "win-at-4": "board"}
 """The readings of the rules that a deck may ask for, and the game that each is about."""

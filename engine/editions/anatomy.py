@@ -1,7 +1,7 @@
 """The Anatomy edition: 100 cards with the Basic Rules, 99 of them without Heartbeat (R002, R182)."""
 
 from engine.cards.anatomy import CREEPERS, GOALS, KEEPERS, META_RULES, RULES
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 
 ANATOMY_START = ("learning-mode", "name-that-organ")
 ANATOMY_OPTIONAL = ("heartbeat",)

@@ -1,7 +1,7 @@
 """Fluxx: The Board Game."""
 
 from engine.board.deck import BOARD_CARDS
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 
 BOARD = (
     gettext_noop("Fluxx: The Board Game"),

@@ -14,7 +14,7 @@ from engine.deck_spec import DeckSpec
 from engine.editions.edition import Edition
 from engine.errors import Unreadable
 from engine.made.build import build
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 
 NOT_MIXED = gettext_noop("The board game can’t be mixed with card games.")
 

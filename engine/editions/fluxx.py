@@ -4,7 +4,7 @@ from engine.cards.actions import ACTIONS
 from engine.cards.goals import GOALS
 from engine.cards.keepers import KEEPERS
 from engine.cards.rules import RULES
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 
 FLUXX = (
     gettext_noop("Fluxx"),

@@ -4,7 +4,7 @@ No complete list of its cards is known.  ``_FACT`` are those that some source sp
 deck up with cards of the editions that came soon after, and with four of our own.
 """
 
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 
 _FACT = (
     # Keepers

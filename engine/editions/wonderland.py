@@ -4,7 +4,7 @@ No source lists the whole deck.  What is known of it is here, filled up to 100 c
 """
 
 from engine.cards.wonderland import CARDS
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 
 _RULES = (
     *("draw-2", "draw-3", "draw-4", "draw-5", "play-2", "play-3", "play-4", "play-all"),

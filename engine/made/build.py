@@ -29,7 +29,7 @@ from engine.made.data import (
 from engine.made.steps import steps_of
 from engine.made.wants import condition
 from engine.made.words import describe
-from engine.marking import Gettext, Ngettext
+from engine.translation import Gettext, Ngettext
 
 _LONGEST_STEM, _DIGITS = 23, 16  # 40 characters with the sign between them
 

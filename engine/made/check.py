@@ -23,7 +23,7 @@ from engine.made.data import (
     WantsWithCreeper,
     WantsWithout,
 )
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 
 REF = "made:"
 _LONGEST_KEY = 50

@@ -21,7 +21,7 @@ from engine.made.data import (
     WantsWithCreeper,
     WantsWithout,
 )
-from engine.marking import Gettext, Ngettext, gettext_noop
+from engine.translation import Gettext, Ngettext, gettext_noop
 
 Title = Callable[[str], str]
 """What a reader calls the card of a slug."""

@@ -3,9 +3,9 @@
 from engine import outcomes as o
 from engine.board.spaces import OCTAGONS, PORTALS, START
 from engine.cards import card
-from engine.marking import Gettext, Ngettext, gettext_noop
 from engine.option import Option, OptionKind
 from engine.text.words import Colour, Names, colour_of, list_titles, title_of
+from engine.translation import Gettext, Ngettext, gettext_noop
 
 _ITEMS = {
     "brain": gettext_noop("Brain"),

@@ -2,11 +2,11 @@
 
 from engine.card import KnownCards
 from engine.cards.factlets import FACTLETS
-from engine.marking import Gettext, Ngettext, gettext_noop
 from engine.option import Option, OptionKind
 from engine.question_kind import QuestionKind as Kind
 from engine.text.board import BOARD_WORDS, board_option, peg
 from engine.text.words import THROWS, Names, title_of
+from engine.translation import Gettext, Ngettext, gettext_noop
 from engine.view import QuestionView
 
 _ASKS: dict[Kind, str] = {

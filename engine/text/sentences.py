@@ -9,9 +9,9 @@ from typing import Any
 
 from engine import outcomes as o
 from engine.card import KnownCards
-from engine.marking import Gettext, Ngettext, gettext_noop, ngettext_noop
 from engine.text.board import told_of_board
 from engine.text.words import THROWS, Names, list_titles, title_of
+from engine.translation import Gettext, Ngettext, gettext_noop, ngettext_noop
 
 Sentence = str | tuple[str, str]
 """A sentence, or two: for one of what the outcome counts, and for more."""

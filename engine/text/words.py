@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Self
 
 from engine.card import Card
-from engine.marking import Gettext, gettext_noop
+from engine.translation import Gettext, gettext_noop
 
 Names = Mapping[int, str]
 

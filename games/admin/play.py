@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.core.passes import SEALED
+from games.core.window_passes import SEALED
 from games.history.game_history import history_lines
 from games.models import Ballot, Move, Question, Remark, Vote
 from games.models.question import TAKE_FIRST_CARD, WINDOW

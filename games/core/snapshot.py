@@ -20,7 +20,7 @@ from games.models.hours import with_vacations
 from games.models.question import IS_OPEN as IS_ASKED
 from games.models.vote import IS_OPEN
 
-from .passes import newest_without_passes
+from .window_passes import newest_without_passes
 
 # So many of the last moves of a game are fetched: as many as a mail shows. Passes in windows are secret, and
 # count for nothing.

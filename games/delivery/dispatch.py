@@ -23,13 +23,13 @@ from games.models import Notice
 from games.moderation import switches
 from games.outbox import planning
 from games.outbox.kinds import obsolete_reason
-from games.outbox.obsolete import no_mail_reason
+from games.outbox.obsolete import why_mail_suppressed
 from games.timing import outages
 
 from . import bundling, pace
 from .batch import LEASE, MailIsHeld, NoticeBatch
 from .channel_dispatch import send_to_channel
-from .marking import (
+from .notice_status import (
     LONGEST_WAIT,
     Failure,
     mark_failed,
@@ -172,7 +172,7 @@ def prepare_to_send(notice: Notice) -> bool:
         notice.question.seat = notice.seat
     reason = obsolete_reason(notice)
     if notice.channel_id is None and notice.plan == Notice.Plan.NONE:
-        no_mail = notice.player is not None and bool(reason) and reason == no_mail_reason(notice.player)
+        no_mail = notice.player is not None and bool(reason) and reason == why_mail_suppressed(notice.player)
         if (no_mail or not reason) and not planning.is_at_the_page(notice):
             planning.copy_to_channels(notice, instead=no_mail)
             notice.plan = Notice.Plan.READY

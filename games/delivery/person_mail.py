@@ -15,7 +15,7 @@ from games.core.errors import Tally, describe_error
 from games.mail.person_letters import compose_person_mail
 from games.models import Notice, PersonMail
 from games.moderation import switches
-from games.outbox.obsolete import Obsolete, no_mail_reason
+from games.outbox.obsolete import Obsolete, why_mail_suppressed
 
 from .smtp import MailConnection, Verdict, judge
 
@@ -68,7 +68,9 @@ def finish(row: PersonMail, **fields: object) -> None:
 def send_person_mail(row: PersonMail, connection: MailConnection) -> bool:
     """Send a claimed mail, or note why not; return whether nothing went wrong."""
     try:
-        if reason := no_mail_reason(row.player) or ("" if row.player.is_active else "the account is closed"):
+        if reason := why_mail_suppressed(row.player) or (
+            "" if row.player.is_active else "the account is closed"
+        ):
             raise Obsolete(reason)
         connection.send(compose_person_mail(row))
     except Obsolete as obsolete:

@@ -11,7 +11,7 @@ from games.models import Notice
 from games.outbox.notices import new_message_id
 
 from . import bundling
-from .marking import mark_unwritten, update_and_release
+from .notice_status import mark_unwritten, update_and_release
 
 
 def write_mail(notices: list[Notice], snapshot: TableSnapshot) -> Mail | None:

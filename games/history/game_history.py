@@ -8,7 +8,7 @@ from django.db.models import Q
 
 import engine
 from engine import QuestionKind
-from games.core.passes import has_windows, windows_among, without_passes
+from games.core.window_passes import has_windows, windows_among, without_passes
 from games.models import BY_PEOPLE, By, Game, Move, Player, Seat, SeatNote
 
 from . import seat_notes

@@ -10,7 +10,7 @@ from django.db.models import OuterRef
 from django.db.models.functions import JSONObject
 
 from engine import QuestionKind
-from games.core.passes import PASS, SEALED
+from games.core.window_passes import PASS, SEALED
 from games.models import Game, Move, Seat
 from games.models.move import read_outcomes, read_params
 

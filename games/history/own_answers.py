@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 import engine
 from engine import OptionKind, QuestionKind
-from games.core.passes import PASS
+from games.core.window_passes import PASS
 from games.decks.titles import translate
 from games.models import Move
 

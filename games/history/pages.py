@@ -11,8 +11,8 @@ from django.db.models import F, Func, JSONField
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from games.core.passes import newest_version
 from games.core.shared_work import SharedWork
+from games.core.window_passes import newest_version
 from games.models import Game, Move, Seat
 from games.models.move import read_outcomes
 

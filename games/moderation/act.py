@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core.event_log import Word
-from games.core.passes import without_passes
 from games.core.refusal import NotPossible, Refusal, Resting
+from games.core.window_passes import without_passes
 from games.models import BY_PEOPLE, Deck, Game, Move, Notice, PersonMail, Player, Seat, StaffAct
 from games.outbox.person_mail import write_to
 

@@ -21,7 +21,7 @@ class Obsolete(Exception):
     """A notice is not needed any more; the text is the reason, for the operator."""
 
 
-def no_mail_reason(player: Player) -> str:
+def why_mail_suppressed(player: Player) -> str:
     """Return why no mail goes to a player at all; nothing if it does. Other channels still reach them."""
     if player.mail_refused_at is not None:
         return "the address takes no mail"
@@ -36,7 +36,7 @@ def why_reader_gone(notice: Notice) -> str:
     if player is None or not player.is_active:
         return "the account is closed"
     if channel is None:
-        return no_mail_reason(player)
+        return why_mail_suppressed(player)
     return "the channel is switched off" if channel.off_at is not None else ""
 
 

@@ -28,7 +28,7 @@ from games.play.unreadable import rest_game
 from games.timing import deadlines
 
 from . import unnotified
-from .strike_facts import load_facts
+from .timeout_facts import load_facts
 
 logger = logging.getLogger(__name__)
 

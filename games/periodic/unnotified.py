@@ -16,12 +16,12 @@ from games.clocks.running_time import ClockPauses, add_running
 from games.core.event_log import note_event
 from games.models import Game, Notice, Question, Seat
 from games.outbox import notices
-from games.outbox.obsolete import no_mail_reason
+from games.outbox.obsolete import why_mail_suppressed
 from games.play import table_notices
 from games.timing import deadlines
 from games.timing.outages import CLOCK_FIELDS
 
-from .strike_facts import QuestionNotice
+from .timeout_facts import QuestionNotice
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ def postpone_if_unnotified(
     """Move the deadline of an overdue question if its player was not notified in time; say whether.
 
     Called in the transaction of the timeout, with the game locked. `found` are the notices of the question by
-    `strike_facts`; for `player_pauses` see `deadlines.pauses_of`.
+    `timeout_facts`; for `player_pauses` see `deadlines.pauses_of`.
     """
     now = clock.now()
     seat = row.seat
@@ -91,7 +91,7 @@ def notification_state(
         return NotificationState.KNOWS, min(filter(None, arrived))
     if any(each.is_late for each in rows) and not refuses:
         return NotificationState.NOT_YET, None
-    gets_no_mail = seat.player is not None and bool(no_mail_reason(seat.player))
+    gets_no_mail = seat.player is not None and bool(why_mail_suppressed(seat.player))
     if gets_no_mail or any(each.status == Notice.Status.DEAD for each in rows):
         return NotificationState.NEVER, None
     return NotificationState.KNOWS, None

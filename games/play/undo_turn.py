@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.core.event_log import note_event
 from games.core.locking import lock_game
-from games.core.passes import SEALED
 from games.core.refusal import Capped, NotPossible
 from games.core.stored_game import UndoPoint, read_undo_points
+from games.core.window_passes import SEALED
 from games.history import window
 from games.history.game_history import undone_since
 from games.models import BY_PEOPLE, By, Game, GameState, Move, Notice, Question, Seat, Vote

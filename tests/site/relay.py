@@ -9,10 +9,10 @@ import django
 def main() -> None:
     """Send whatever is due, over and over, with leases so short that a test can wait for them."""
     django.setup()
-    from games.delivery import batch, dispatch, marking, writing
+    from games.delivery import batch, dispatch, notice_status, writing
     from tests.site.plain import plain
 
-    dispatch.CLAIM = batch.LEASE = dispatch.LEASE = marking.FIRST_WAIT = timedelta(seconds=1)
+    dispatch.CLAIM = batch.LEASE = dispatch.LEASE = notice_status.FIRST_WAIT = timedelta(seconds=1)
     writing.compose = plain
     print("ready", flush=True)  # noqa: T201
     while True:

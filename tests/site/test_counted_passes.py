@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from games import clock
-from games.core import passes
+from games.core import window_passes
 from games.core.event_log import note_event
 from games.core.shared_work import SharedWork
 from games.core.snapshot import TableSnapshot
@@ -106,7 +106,7 @@ def test_only_a_pass_in_a_window_is_left_out():
         store_pass(stored.game, seat, number)
     store_pass(stored.game, seat)  # its question is not known any more
     game = fresh(stored)
-    told = passes.without_passes(game, game.moves.filter(version__gt=first))
+    told = window_passes.without_passes(game, game.moves.filter(version__gt=first))
 
     assert [901] == [move.question_number for move in told]
     recent = [move for move in TableSnapshot(game).recent_moves if move.version > first]
@@ -136,7 +136,7 @@ def test_whether_an_act_can_be_taken_back_stays(code, timing, moderator):
 def test_a_text_in_parts_is_the_same(ann, bob, start, monkeypatch):
     """Where a part of the history ends just before a pass, it isn't told twice."""
     game = start(ann, bob)
-    monkeypatch.setattr(passes, "has_windows", lambda _game: True)
+    monkeypatch.setattr(window_passes, "has_windows", lambda _game: True)
     monkeypatch.setattr(pages, "_PARTS", SharedWork())
     monkeypatch.setattr(pages, "PAGE", game.moves.count())
     before = list(export.export_text(game, None))

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from games import clock
-from games.core import passes
+from games.core import window_passes
 from games.core.budgets import HISTORIES_AT_ONCE
 from games.core.shared_work import SharedWork
 from games.history import export, game_history, pages, replay
@@ -252,7 +252,7 @@ def test_a_sealed_pass_makes_no_text_anew(ann, bob, start, monkeypatch):
     monkeypatch.setattr(
         pages, "history_lines", lambda *given, **named: made.append(1) or lines(*given, **named)
     )
-    monkeypatch.setattr(passes, "has_windows", lambda _game: True)
+    monkeypatch.setattr(window_passes, "has_windows", lambda _game: True)
     monkeypatch.setattr(pages, "_PARTS", SharedWork())
     first = list(export.export_text(game, None))
     Move.objects.create(

@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 
 from engine import QuestionKind
-from games.core.passes import PASS, windows_among
+from games.core.window_passes import PASS, windows_among
 from games.history.narrator import Length, Viewer, narrate
 from games.models import By, Game, Move
 

@@ -17,7 +17,7 @@ from django.db.models import F
 
 from games import clock
 from games.core import wake
-from games.delivery import dispatch, marking, writing
+from games.delivery import dispatch, notice_status, writing
 from games.delivery.batch import NoticeBatch
 from games.delivery.dispatch import deliver
 from games.delivery.smtp import MailConnection
@@ -381,7 +381,7 @@ def test_x12_a_poisonous_row_is_given_up_and_blocks_nobody(outbox, smtp, monkeyp
     monkeypatch.setattr(writing, "compose", poisonous)
     sweep_notices()
     at_first = statuses()
-    for _attempt in range(marking.MOST_ATTEMPTS_TO_COMPOSE):
+    for _attempt in range(notice_status.MOST_ATTEMPTS_TO_COMPOSE):
         later(hours=2)
         sweep_notices()
 

@@ -20,8 +20,8 @@ from games.models import (
     Vote,
 )
 from games.periodic import retention, unnotified
-from games.periodic.strike_facts import load_facts
 from games.periodic.sweep import sweep_notices, sweep_old
+from games.periodic.timeout_facts import load_facts
 
 from .play import answer, question_to, seat_of
 

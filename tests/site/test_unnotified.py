@@ -9,8 +9,8 @@ from games.history import game_history
 from games.models import By, Channel, Move, Notice, Player, Question, Seat
 from games.models.question import IS_OPEN
 from games.periodic import unnotified
-from games.periodic.strike_facts import load_facts
 from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_reminders
+from games.periodic.timeout_facts import load_facts
 from games.seats.membership import mark_seen
 from games.timing import deadlines
 from tests.support.smtp import Fault

@@ -1,7 +1,7 @@
 """Titles and texts of the Anatomy edition."""
 
 from engine.cards.words.mark import Words
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 
 ORGAN = gettext_noop("A keeper, and an organ: play it in front of you. Goals ask for keepers.")
 

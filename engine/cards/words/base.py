@@ -1,7 +1,7 @@
 """Titles and texts of the base game."""
 
 from engine.cards.words.mark import Words
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 
 KEEPER = gettext_noop("A keeper: play it in front of you. Goals ask for keepers.")
 

@@ -1,7 +1,7 @@
 """Titles and texts of the board game."""
 
 from engine.cards.words.mark import Words
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 
 WORDS: Words = {
     # Goals

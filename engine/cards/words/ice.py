@@ -2,7 +2,7 @@
 
 from engine.cards.words.base import KEEPER
 from engine.cards.words.mark import Words
-from engine.marking import gettext_noop
+from engine.translation import gettext_noop
 
 WORDS: Words = {
     # Keepers

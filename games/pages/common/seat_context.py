@@ -21,11 +21,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core import access
 from games.core.access import Place
-from games.core.passes import newest_version
 from games.core.refusal import Refusal
 from games.core.rows import PlayerAt
 from games.core.snapshot import TableSnapshot
 from games.core.tokens import Purpose
+from games.core.window_passes import newest_version
 from games.history.narrator import Viewer
 from games.models import By, Deputy, Game, Player, Seat
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games import clock
-from games.core import passes
+from games.core import window_passes
 from games.history import game_history
 from games.history.narrator import Length, Viewer, narrate
 from games.models import By, Game, Move, Question, Seat, Vacation
@@ -68,7 +68,7 @@ def find_played(
     """Return the games in which the site, a bot or orders played for these seats, as each may know it."""
     moves = Move.objects.filter(
         kind=Move.Kind.ANSWER, by__in=PLAYED_FOR, created_at__gte=since, created_at__lte=until
-    ).exclude(outcomes=[], labels=passes.PASS)
+    ).exclude(outcomes=[], labels=window_passes.PASS)
     for seat in list(seats):
         mine = list(moves.filter(seat=seat).order_by("-version")[:MOST_MOVES])
         if mine:

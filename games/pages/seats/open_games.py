@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 import engine
 from games.core import sign_up
-from games.core.passes import SEALED
+from games.core.window_passes import SEALED
 from games.history.last_event import LastEvent, find_last_event, recent_moves
 from games.models import Game, Move, Pace, Question, Seat, Timing
 from games.models.game import MOST_SEATS

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.core import access, passes
+from games.core import access, window_passes
 from games.core.refusal import Refusal
 from games.core.snapshot import TableSnapshot
 from games.history import game_history, game_settings
@@ -69,7 +69,7 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
     seat_cards = (
         next((each for each in table.seats if each.view.seat == seat.number), None) if table else None
     )
-    newest = passes.newest_version(game)
+    newest = window_passes.newest_version(game)
     shown = {
         "game": game,
         "seat": seat,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core import passes
+from games.core import window_passes
 from games.history import game_history
 from games.history.game_history import HistoryLine
 from games.history.turn_blocks import TurnBlock, group_by_turn
@@ -43,7 +43,7 @@ class Happened:
 def build_happened(context: SeatContext, since: int | None) -> Happened:
     """Return what happened; new is what came after move `since`, or else after the viewer's last visit."""
     game, seat = context.game, context.seat
-    version = passes.newest_version(game)
+    version = window_passes.newest_version(game)
     recent = game_history.moves_after(game, max(0, version - MOVES_SHOWN))
     last_turn = _find_last_turn(game, seat, recent, version)
     if since is None:

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from games.core import passes
+from games.core import window_passes
 from games.core.refusal import Refusal
 from games.models import Question
 from games.models.question import WINDOW
@@ -72,10 +72,10 @@ def page_state(context: SeatContext) -> str:
     Who else has answered in a window, or a question that does not stop the play, leaves no trace in it.
     """
     game = context.game
-    parts = [str(passes.newest_version(game)), game.status, "paused" if game.paused_at else "moves"]
+    parts = [str(window_passes.newest_version(game)), game.status, "paused" if game.paused_at else "moves"]
     if game.started_at is None:
         parts += game.seats.values_list("status", flat=True)
-    elif passes.has_windows(game):
+    elif window_passes.has_windows(game):
         known = Q(is_side=False) & ~Q(what=WINDOW) | Q(seat=context.seat)
         asked = Question.objects.filter(known, game=game, closed_at=None).order_by("number")
         parts += [str(number) for number in asked.values_list("number", flat=True)]

@@ -9,7 +9,7 @@ import engine
 from games import clock
 from games.clocks import running_time
 from games.clocks.running_time import ClockPauses
-from games.core import access, passes
+from games.core import access, window_passes
 from games.history import game_settings
 from games.history import remarks as talk
 from games.models import Game, Question, Remark, Seat, SeatNotebook, Timing
@@ -238,7 +238,7 @@ def build_side(context: SeatContext) -> TableSide | None:
         policy=game_settings.describe_silence_policy(game),
         host=next((str(each) for each in people if each.player_id == game.host_id), ""),
         seed=access.shown_seed(game),
-        has_windows=passes.has_windows(game),
+        has_windows=window_passes.has_windows(game),
         is_muted=is_muted(context),
         clocks=build_clocks(context),
         talk=build_talk(context),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.board.clicks import read_path
 from games.commands.text_field import play_text
-from games.core import passes
+from games.core import window_passes
 from games.core.access import question_of
 from games.core.refusal import Refusal
 from games.history import pages
@@ -76,7 +76,7 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     note_answering(context)
     if context.only_this_game and context.deputy is None:
         note_presence(seat=context.required_seat)  # behind a link no page says by itself that it was seen
-    return redirect(f"{context.urls['game']}?since={passes.move_before_answer(answered.move)}")
+    return redirect(f"{context.urls['game']}?since={window_passes.move_before_answer(answered.move)}")
 
 
 @seat_page("POST")
@@ -96,7 +96,7 @@ def answer_text(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if batch.first_version is not None:
         note_answering(context)
         first = Move.objects.get(game=context.game, version=batch.first_version)
-        since = passes.move_before_answer(first)
+        since = window_passes.move_before_answer(first)
     if not batch.why:
         return redirect(f"{context.urls['game']}?since={since}")
     context.game.refresh_from_db()
