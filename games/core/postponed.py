@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Collection
 from datetime import timedelta
+from typing import Any
 
 from django.db.models import F, Q, QuerySet
 
@@ -20,6 +21,7 @@ from .refusal import Busy
 logger = logging.getLogger(__name__)
 
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
+BATCH = 100  # rows of a work in one sweep
 
 
 def is_ready(work: str) -> Q:
@@ -71,6 +73,14 @@ def run_each(work: str, keys: Collection[int], act: Callable[[int], object], *, 
         if is_good and key in known:
             succeeded(work, [key])
     return tally
+
+
+def run_due(
+    work: str, due: QuerySet[Any], act: Callable[[int], object], *, stop_at: float, most: int = BATCH
+) -> Tally:
+    """Do the same for the first `most` rows of a query that are not postponed, by their primary keys."""
+    ready = due.filter(is_ready(work)).values_list("pk", flat=True)
+    return run_each(work, list(ready[:most]), act, stop_at=stop_at)
 
 
 def run_isolated(work: str, key: int, act: Callable[[int], object]) -> bool:

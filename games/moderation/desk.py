@@ -16,7 +16,7 @@ from games import clock
 from games.core.errors import Tally
 from games.core.event_log import Word, check_staff, event_params, note_event
 from games.core.locking import in_transaction, lock_game
-from games.core.postponed import is_ready, run_each
+from games.core.postponed import run_due
 from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal
 from games.models import Deck, Deputy, Game, Notice, Player, Report, Seat, StaffAct
 from games.models.deputy import IS_LIVE
@@ -30,7 +30,6 @@ from .roles import MAY_ACT
 from .snapshots import Snapshot
 
 MOST_REASON = 300
-BATCH = 100
 PENDING = StaffAct.Status.PENDING
 # They are asked to play a seat, or have seen its hand.
 IS_DEPUTY = IS_LIVE | Q(accepted_at__isnull=False)
@@ -261,8 +260,7 @@ def settle(record: StaffAct, status: str, by: Player | None) -> None:
 def carry_out_due(*, stop_at: float) -> Tally:
     """Carry out every act whose delay is over, each in a transaction of its own."""
     due = StaffAct.objects.filter(status=PENDING, due_at__lte=clock.now()).order_by("due_at", "pk")
-    due = due.filter(is_ready("the act"))
-    return run_each("the act", list(due.values_list("pk", flat=True)[:BATCH]), carry_out, stop_at=stop_at)
+    return run_due("the act", due, carry_out, stop_at=stop_at)
 
 
 @table_action

@@ -20,7 +20,7 @@ from games import clock
 from games.core.errors import Tally
 from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
-from games.core.postponed import is_ready, run_each
+from games.core.postponed import run_due
 from games.core.refusal import NotAllowed, NotPossible, Refusal
 from games.core.suspension import is_suspended
 from games.models import (
@@ -83,14 +83,8 @@ def call_off_deletion(*, player: Player) -> None:
 
 def delete_due(*, stop_at: float) -> Tally:
     """Delete each account whose time has come."""
-    due = Player.objects.filter(is_ready("the deletion of player"), deletion_at__lte=clock.now())
-    due = due.order_by("deletion_at", "pk")
-    return run_each(
-        "the deletion of player",
-        list(due.values_list("pk", flat=True)[:BATCH]),
-        delete_account,
-        stop_at=stop_at,
-    )
+    due = Player.objects.filter(deletion_at__lte=clock.now()).order_by("deletion_at", "pk")
+    return run_due("the deletion of player", due, delete_account, stop_at=stop_at, most=BATCH)
 
 
 def delete_account(pk: int) -> None:

@@ -13,7 +13,7 @@ from games import clock
 from games.core.errors import Tally
 from games.core.event_log import note_event
 from games.core.locking import lock_game
-from games.core.postponed import is_ready, run_each
+from games.core.postponed import run_due
 from games.core.suspension import is_suspended, suspended
 from games.models import Game, Notice, PersonMail, Player, Question, Seat
 from games.models.question import IS_OPEN
@@ -21,8 +21,6 @@ from games.outbox import notices
 from games.outbox.person_mail import write_to
 from games.play.table_action import table_action
 from games.seats.membership import do_return_to_seat
-
-BATCH = 100
 
 
 def do_suspend(player: Player, games: Sequence[Game], *, until: datetime, because: str) -> None:
@@ -98,8 +96,7 @@ def day_of(until: datetime) -> str:
 
 def hold_due(*, stop_at: float) -> Tally:
     """Let bots keep the seats of suspended players that have begun since, or went unnoticed."""
-    seats = to_hold().filter(suspended("player"), is_ready("the suspended seat")).values_list("pk", flat=True)
-    return run_each("the suspended seat", list(seats[:BATCH]), hold_seat, stop_at=stop_at)
+    return run_due("the suspended seat", to_hold().filter(suspended("player")), hold_seat, stop_at=stop_at)
 
 
 @table_action
@@ -119,11 +116,8 @@ def hold_seat(pk: int) -> None:
 
 def end_due(*, stop_at: float) -> Tally:
     """End each suspension whose time is over, and tell the person."""
-    over = Player.objects.filter(is_ready("the suspension of"), suspended_until__lte=clock.now())
-    over = over.order_by("suspended_until", "pk")
-    return run_each(
-        "the suspension of", list(over.values_list("pk", flat=True)[:BATCH]), end_suspension, stop_at=stop_at
-    )
+    over = Player.objects.filter(suspended_until__lte=clock.now()).order_by("suspended_until", "pk")
+    return run_due("the suspension of", over, end_suspension, stop_at=stop_at)
 
 
 @table_action

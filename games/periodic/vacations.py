@@ -6,7 +6,7 @@ from django.db.models import Exists, F, OuterRef, Q
 
 from games import clock
 from games.core.errors import Tally
-from games.core.postponed import is_ready, run_each
+from games.core.postponed import is_ready, run_due, run_each
 from games.models import Away, AwayPolicy, Game, Question, Seat, Vacation
 from games.models.question import IS_SWEPT
 from games.people.announce_return import announce_return
@@ -36,11 +36,9 @@ def answered_by_bots() -> Q:
 def begin_all(*, stop_at: float) -> Tally:
     """Let vacations that have begun count at every running table of their players, also at new ones."""
     pairs = to_begin(clock.now())
-
-    def begin(seat: int) -> None:
-        begin_vacation(seat=seat, vacation=pairs[seat])
-
-    return run_each(BEGIN, list(pairs), begin, stop_at=stop_at)
+    return run_each(
+        BEGIN, pairs, lambda seat: begin_vacation(seat=seat, vacation=pairs[seat]), stop_at=stop_at
+    )
 
 
 def to_begin(now: datetime) -> dict[int, int]:
@@ -56,35 +54,20 @@ def to_begin(now: datetime) -> dict[int, int]:
 def begin_automatic_all(*, stop_at: float) -> Tally:
     """Begin the vacations of players who want that when a turn of theirs has run out."""
     late = clock.now() - deadlines.STRIKE
-    overdue = Question.objects.filter(IS_SWEPT, is_ready(AUTOMATIC), due_at__lte=late, on_turn_clock=True)
-    overdue = overdue.filter(seat__player__auto_vacation=True, game__paused_at=None)
-    questions = list(overdue.order_by("due_at", "pk").values_list("pk", flat=True)[:BATCH])
-
-    def begin(question: int) -> None:
-        begin_automatic(question=question)
-
-    return run_each(AUTOMATIC, questions, begin, stop_at=stop_at)
+    overdue = Question.objects.filter(IS_SWEPT, due_at__lte=late, on_turn_clock=True)
+    overdue = overdue.filter(seat__player__auto_vacation=True, game__paused_at=None).order_by("due_at", "pk")
+    return run_due(AUTOMATIC, overdue, lambda pk: begin_automatic(question=pk), stop_at=stop_at)
 
 
 def announce_returns(*, stop_at: float) -> Tally:
     """Tell players, in the morning before, that their vacation ends and their clocks run again."""
     now = clock.now()
     ending = Vacation.objects.filter(ends_at__gt=now, ends_at__lte=now + MORNING_BEFORE, return_noted_at=None)
-    ending = ending.filter(is_ready(RETURN), starts_at__lte=now)
-    due = list(ending.order_by("ends_at", "pk").values_list("pk", flat=True)[:BATCH])
-
-    def announce(vacation: int) -> None:
-        announce_return(vacation=vacation)
-
-    return run_each(RETURN, due, announce, stop_at=stop_at)
+    ending = ending.filter(starts_at__lte=now).order_by("ends_at", "pk")
+    return run_due(RETURN, ending, lambda pk: announce_return(vacation=pk), stop_at=stop_at)
 
 
 def finish_all(*, stop_at: float) -> Tally:
     """Give the seats back to players whose vacations are over."""
-    over = Seat.objects.filter(is_ready(END), away_until__lte=clock.now()).order_by("game_id", "pk")
-    seats = list(over.values_list("pk", flat=True)[:BATCH])
-
-    def finish(seat: int) -> None:
-        finish_vacation(seat=seat)
-
-    return run_each(END, seats, finish, stop_at=stop_at)
+    over = Seat.objects.filter(away_until__lte=clock.now()).order_by("game_id", "pk")
+    return run_due(END, over, lambda pk: finish_vacation(seat=pk), stop_at=stop_at)

@@ -14,7 +14,7 @@ from games.core import wake
 from games.core.errors import Tally
 from games.core.event_log import note_event
 from games.core.locking import lock_game
-from games.core.postponed import is_ready, run_each
+from games.core.postponed import run_due
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.models import Game, Notice, Question, Seat, StaffAct, Vote
 from games.models.question import IS_OPEN
@@ -28,7 +28,6 @@ from .table_action import table_action
 
 MOST_DAYS = 60
 CLOCKS = ("due_at", "time_left", "remind_at", "attempts", "retry_at", "stuck_at")
-BATCH = 100
 
 
 def do_pause(game: Game, now: datetime, *, until: datetime | None = None) -> None:
@@ -130,10 +129,8 @@ def check_own_pause(game: Game) -> None:
 def end_due_pauses(*, stop_at: float) -> Tally:
     """End the pauses of tables whose time has come, each in a transaction of its own."""
     due = Game.objects.filter(status=Game.Status.RUNNING, paused_until__lte=clock.now())
-    due = due.filter(is_ready("the pause of game"))
     due = due.exclude(staff_acts__status=StaffAct.Status.PENDING).order_by("paused_until", "pk")
-    games = list(due.values_list("pk", flat=True)[:BATCH])
-    return run_each("the pause of game", games, end_one, stop_at=stop_at)
+    return run_due("the pause of game", due, end_one, stop_at=stop_at)
 
 
 @table_action

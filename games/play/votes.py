@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.core.errors import Tally
 from games.core.locking import lock_game
-from games.core.postponed import is_ready, run_each
+from games.core.postponed import run_due
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.core.unknown import look_up, note_unknown
 from games.models import Ballot, Game, Notice, Seat, Vote
@@ -24,7 +24,6 @@ from games.outbox import notices
 
 from .table_action import table_action
 
-BATCH = 100
 OBSOLETE = "moot"
 
 
@@ -136,9 +135,8 @@ def do_close(game: Game, vote: Vote) -> None:
 
 def close_due(*, stop_at: float) -> Tally:
     """Close every vote whose time is up, each in a transaction of its own; one that fails holds nobody up."""
-    due = Vote.objects.filter(IS_OPEN, is_ready("vote"), closes_at__lte=clock.now(), game__paused_at=None)
-    votes = list(due.order_by("closes_at", "pk").values_list("pk", flat=True)[:BATCH])
-    return run_each("vote", votes, close_one, stop_at=stop_at)
+    due = Vote.objects.filter(IS_OPEN, closes_at__lte=clock.now(), game__paused_at=None)
+    return run_due("vote", due.order_by("closes_at", "pk"), close_one, stop_at=stop_at)
 
 
 @table_action

@@ -6,15 +6,12 @@ from django.utils.translation import gettext_noop
 from games import clock
 from games.core.errors import Tally
 from games.core.locking import in_transaction, lock_game
-from games.core.postponed import is_ready, run_each
+from games.core.postponed import run_due
 from games.models import Game, Notice, Player
 from games.models.game import WARNED_BEFORE, new_expiry
 from games.outbox import notices
 
 from .lobby import do_cancel, do_keep_open, lock_open_game_for_host, notify_cancelled
-
-BATCH = 100
-WARNING, CANCELLING = "the warning about game", "the expiry of game"
 
 
 @in_transaction
@@ -28,8 +25,7 @@ def warn_hosts(*, stop_at: float) -> Tally:
     waiting = Game.objects.filter(status=Game.Status.OPEN, warned_at=None)
     waiting.filter(expires_at=None).update(expires_at=new_expiry())  # made by the release before this rule
     due = waiting.filter(expires_at__lte=clock.now() + WARNED_BEFORE).order_by("expires_at", "pk")
-    games = list(due.filter(is_ready(WARNING)).values_list("pk", flat=True)[:BATCH])
-    return run_each(WARNING, games, warn_host, stop_at=stop_at)
+    return run_due("the warning about game", due, warn_host, stop_at=stop_at)
 
 
 @in_transaction
@@ -52,10 +48,8 @@ def cancel_expired(*, stop_at: float) -> Tally:
     warnings = Notice.objects.filter(game=OuterRef("pk"), kind=Notice.Kind.EXPIRING)
     too_new = Q(status=Notice.Status.WAITING) | Q(sent_at__gt=now - WARNED_BEFORE)
     due = Game.objects.filter(status=Game.Status.OPEN, warned_at__isnull=False, expires_at__lte=now)
-    due = due.exclude(Exists(warnings.filter(too_new)))
-    due = due.filter(is_ready(CANCELLING)).order_by("expires_at", "pk")
-    games = list(due.values_list("pk", flat=True)[:BATCH])
-    return run_each(CANCELLING, games, cancel_unfilled, stop_at=stop_at)
+    due = due.exclude(Exists(warnings.filter(too_new))).order_by("expires_at", "pk")
+    return run_due("the expiry of game", due, cancel_unfilled, stop_at=stop_at)
 
 
 @in_transaction

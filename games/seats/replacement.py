@@ -9,7 +9,7 @@ from games.core import access
 from games.core.errors import Tally
 from games.core.event_log import name_seat, note_event
 from games.core.locking import in_transaction, lock_game
-from games.core.postponed import is_ready, run_each
+from games.core.postponed import run_due
 from games.core.refusal import NotAllowed, NotPossible, Resting, check_fields
 from games.models import (
     Away,
@@ -37,7 +37,6 @@ from .membership import check_join_requirements
 
 # For so long a seat is offered. A bot that plays it stays until its player returns.
 OFFERED_FOR = timedelta(days=14)
-BATCH = 100
 
 
 @table_action
@@ -185,9 +184,7 @@ def notify_taken_over(game: Game, seat: Seat, before: Player | None, *, reason: 
 def withdraw_stale_offers(*, stop_at: float) -> Tally:
     """Withdraw offers that nobody has taken for `OFFERED_FOR`; who plays the seat, plays on."""
     old = Seat.objects.filter(offered_at__lte=clock.now() - OFFERED_FOR, game__paused_at=None)
-    old = old.filter(is_ready("the offer of seat"))
-    seats = list(old.order_by("offered_at", "pk").values_list("pk", flat=True)[:BATCH])
-    return run_each("the offer of seat", seats, withdraw_offer, stop_at=stop_at)
+    return run_due("the offer of seat", old.order_by("offered_at", "pk"), withdraw_offer, stop_at=stop_at)
 
 
 @in_transaction
