@@ -4,7 +4,7 @@ All of it is read from a view, so that nothing follows from what its seat does n
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -143,11 +143,7 @@ def going_together(view: View) -> frozenset[str]:
     cards = view.deck.known_cards
     hand = [cards[slug] for slug in view.hand]
     if view.board is not None:
-        standing = _standing(view)
-        fits = {each.slug for each in hand if isinstance(each, BoardGoal) and standing & {*each.names}}
-        wanted = {space for goal in (*view.goals, *fits) for space in cards[goal].names} - standing
-        leapers = {each.slug for each in hand if isinstance(each, Leaper) and wanted & {*each.names}}
-        return frozenset(fits | leapers)
+        return _going_together_on_board(view, hand)
     mine = {each.slug for each in hand if isinstance(each, Keeper)}
     mine.update(keeper for seat in view.seats if seat.seat == view.me for keeper in seat.keepers)
     held = [each for each in hand if isinstance(each, Goal)]
@@ -155,6 +151,14 @@ def going_together(view: View) -> frozenset[str]:
     named = {keeper for goal in goals for keeper in goal.wants.keepers}
     fitting = {goal.slug for goal in held if not mine.isdisjoint(goal.wants.keepers)}
     return frozenset(mine & named | fitting)
+
+
+def _going_together_on_board(view: View, hand: Iterable[Card]) -> frozenset[str]:
+    cards, standing = view.deck.known_cards, _standing(view)
+    fits = {each.slug for each in hand if isinstance(each, BoardGoal) and standing & {*each.names}}
+    wanted = {space for goal in (*view.goals, *fits) for space in cards[goal].names} - standing
+    leapers = {each.slug for each in hand if isinstance(each, Leaper) and wanted & {*each.names}}
+    return frozenset(fits | leapers)
 
 
 def _standing(view: View) -> frozenset[str]:

@@ -59,15 +59,9 @@ def list_deck(name: str, editions: Mapping[str, Edition], rulings: int = RULINGS
         made = [slug for slug, count in copies for _ in range(count)]
         return msgspec.structs.replace(printed, name=name, cards=(*printed.cards, *made))
     words = name.split()
-    unknown = [word for word in words if word[0] not in "+-!" and word not in editions]
-    if unknown:
-        raise UnknownDeck(unknown[0])
-    mixed = [editions[word] for word in words if word[0] not in "+-!"]
+    mixed = _mix([word for word in words if word[0] not in "+-!"], editions)
     if not mixed:
         raise UnknownDeck(name)
-    games = {each.game for each in mixed}
-    if len(games) > 1:
-        raise Unreadable(NOT_MIXED)
     cards = [card for each in mixed for card in each.cards if card not in each.optional]
     for word in words:
         if word[0] == "+":
@@ -78,6 +72,17 @@ def list_deck(name: str, editions: Mapping[str, Edition], rulings: int = RULINGS
     switches = {switch for each in mixed for switch in each.switches}
     switches.update(word[1:] for word in words if word[0] == "!")
     return DeckList(name, tuple(cards), tuple(start), tuple(sorted(switches)), mixed[0].game, rulings)
+
+
+def _mix(slugs: Iterable[str], editions: Mapping[str, Edition]) -> list[Edition]:
+    """The editions of these names, which have to be of one game."""
+    try:
+        mixed = [editions[slug] for slug in slugs]
+    except KeyError as unknown:
+        raise UnknownDeck(*unknown.args) from None
+    if len({each.game for each in mixed}) > 1:
+        raise Unreadable(NOT_MIXED)
+    return mixed
 
 
 def list_of(deck: Deck) -> DeckList:

@@ -144,104 +144,39 @@ OfBoard = (
 
 Outcome = OfAll | OfCards | OfBoard | Unknown
 
-__all__ = [
-    "FACE_DOWN",
-    "Answered",
-    "Attached",
-    "Cancelled",
-    "CardGiven",
-    "CardsTaken",
-    "ColoursChanged",
-    "CreeperCame",
-    "CreeperMoved",
-    "CreeperRemoved",
-    "Decided",
-    "Declared",
-    "Discarded",
-    "Drew",
-    "DrewAside",
-    "Ended",
-    "GameBegan",
-    "GoalCollected",
-    "GoalSunk",
-    "HandWon",
-    "HandsRotated",
-    "HandsTraded",
-    "Joined",
-    "Judged",
-    "KeeperGiven",
-    "KeeperTaken",
-    "KeepersDealt",
-    "KeepersExchanged",
-    "Lapsed",
-    "Left",
-    "NoEffect",
-    "OfAll",
-    "OfBoard",
-    "OfCards",
-    "Outcome",
-    "PegMoved",
-    "PegsReset",
-    "PieceBumped",
-    "PieceLeapt",
-    "PieceMoved",
-    "PieceSentBack",
-    "PileRenewed",
-    "Played",
-    "Quizzed",
-    "Reshuffled",
-    "RuleEntered",
-    "RuleStayed",
-    "Said",
-    "SeatsShifted",
-    "StackLaid",
-    "Stood",
-    "Surprised",
-    "Threw",
-    "TileRotated",
-    "TileUprooted",
-    "TilesSwitched",
-    "TurnBegan",
-    "TurnGained",
-    "TurnedDown",
-    "TurnedUp",
-    "Unknown",
-    "Used",
-    "Won",
-    "Zapped",
-    "dump_outcomes",
-    "load_outcomes",
-    "seen_by",
-]
-
 
 def seen_by(outcome: Outcome, seat: int | None) -> Outcome | None:
     """What ``seat`` (None for a spectator) may know of an outcome; None if nothing at all."""
+    if isinstance(outcome, Decided):
+        return None
+    if isinstance(outcome, KeepersDealt):
+        return _dealt_as_seen(outcome, seat)
+    knowing, hidden = _secret_of(outcome)
+    if not hidden or (seat is not None and seat in knowing):
+        return outcome
+    return msgspec.structs.replace(outcome, **hidden)
+
+
+def _secret_of(outcome: Outcome) -> tuple[tuple[int | None, ...], dict[str, Any]]:
+    """The seats that may know all of an outcome, and what the others see in place of some of its fields."""
     match outcome:
-        case Decided():
-            return None
         case Drew() | DrewAside() | Joined():
-            return outcome if seat == outcome.seat else msgspec.structs.replace(outcome, cards=())
+            return (outcome.seat,), {"cards": ()}
         case CardsTaken():
-            knows = seat is not None and seat in (outcome.seat, outcome.source)
-            return outcome if knows else msgspec.structs.replace(outcome, cards=())
+            return (outcome.seat, outcome.source), {"cards": ()}
         case CardGiven():
-            knows = seat is not None and seat in (outcome.seat, outcome.other)
-            return outcome if knows else msgspec.structs.replace(outcome, card="")
-        case Played(face_down=True) | Attached(face_down=True) if seat != outcome.seat:
-            name = "card" if isinstance(outcome, Played) else "keeper"
-            return msgspec.structs.replace(outcome, **{name: FACE_DOWN})
+            return (outcome.seat, outcome.other), {"card": ""}
+        case Played(face_down=True):
+            return (outcome.seat,), {"card": FACE_DOWN}
+        case Attached(face_down=True):
+            return (outcome.seat,), {"keeper": FACE_DOWN}
         case KeeperTaken(face_down=True) | Zapped(face_down=True):
-            knows = seat is not None and seat in (outcome.seat, outcome.source)
-            return outcome if knows else msgspec.structs.replace(outcome, card=FACE_DOWN)
-        case KeepersExchanged() if seat is None or seat not in (outcome.seat, outcome.other):
-            return msgspec.structs.replace(outcome, **dict.fromkeys(outcome.face_down, FACE_DOWN))
+            return (outcome.seat, outcome.source), {"card": FACE_DOWN}
+        case KeepersExchanged():
+            return (outcome.seat, outcome.other), dict.fromkeys(outcome.face_down, FACE_DOWN)
         case KeeperGiven(face_down=True):
-            knows = seat is not None and seat in (outcome.seat, outcome.other)
-            return outcome if knows else msgspec.structs.replace(outcome, card=FACE_DOWN)
-        case KeepersDealt() if outcome.face_down:
-            return _dealt_as_seen(outcome, seat)
-    return outcome
+            return (outcome.seat, outcome.other), {"card": FACE_DOWN}
+    return (), {}
 
 
 def _dealt_as_seen(outcome: KeepersDealt, seat: int | None) -> KeepersDealt:
