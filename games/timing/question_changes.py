@@ -38,21 +38,24 @@ def derive_questions(change: Change) -> QuestionChanges:
     taken_back = [row for row in closed if row.number not in answered]
     known = {row.number for row in change.loaded.questions}
     opened = [_build_row(question, change) for number, question in asked.items() if number not in known]
-    to_notify: list[Question] = []
-    asked_anew: list[tuple[Question, Question]] = []
+    same = {row.number: _find_same(row, taken_back) for row in opened} if change.undo is None else {}
+    asked_anew = [(before, row) for row in opened if (before := same.get(row.number)) is not None]
+    to_notify = [row for row in opened if same.get(row.number) is None]
+    for before, row in asked_anew:
+        deadlines.copy_clock(row, before)
     clocks = None if change.undo is None else ClocksBefore.of(change, change.undo)
-    for row in opened:
-        same = None if clocks is not None else _find_same(row, taken_back)
-        if same is not None:
-            deadlines.copy_clock(row, same)
-            asked_anew.append((same, row))
-            continue
-        to_notify.append(row)
-        if clocks is None or not clocks.give_clock_back(row, taken_back):
-            deadlines.start_clock(row, _pauses_of(row.seat, change))
-            if row.seat.clock_turn == row.turn and row.given is not None:
-                seats.append(row.seat)
+    seats += [row.seat for row in to_notify if _start_clock(row, taken_back, clocks, change)]
     return QuestionChanges(tuple(closed), tuple(opened), tuple(to_notify), tuple(asked_anew), tuple(seats))
+
+
+def _start_clock(
+    row: Question, taken_back: Iterable[Question], clocks: "ClocksBefore | None", change: Change
+) -> bool:
+    """Start the clock of a question, if it doesn't get its old one; return whether that of its turn began."""
+    if clocks is not None and clocks.give_clock_back(row, taken_back):
+        return False
+    deadlines.start_clock(row, _pauses_of(row.seat, change))
+    return row.seat.clock_turn == row.turn and row.given is not None
 
 
 def _close(row: Question, by: By | str, change: Change) -> bool:
