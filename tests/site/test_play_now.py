@@ -102,8 +102,9 @@ def dora(db) -> Player:
 
 
 def test_one_press_opens_a_table_where_the_visitor_begins(visitor):
-    """The game is private, has bots and no clock, and asks the visitor for a card."""
+    """The game is private, has bots and no clock, asks the visitor for a card, and says once who begins."""
     page = visitor.get()
+    lines = [line.text for line in history_lines(visitor.game, visitor.seat)]
 
     assert (302, visitor.address()) == (visitor.opened.status_code, visitor.opened["Location"])
     assert 200 == page.status_code
@@ -111,12 +112,6 @@ def test_one_press_opens_a_table_where_the_visitor_begins(visitor):
     assert ["", "sensible", "sensible"] == list(visitor.game.seats.values_list("bot", flat=True))
     assert (True, False, "fluxx") == (visitor.game.is_trial, visitor.game.is_open, visitor.game.edition)
     assert question_to(visitor.game, visitor.player).due_at is None
-
-
-def test_the_log_says_once_who_begins(visitor):
-    """The first turn does, and the deal no longer does."""
-    lines = [line.text for line in history_lines(visitor.game, visitor.seat)]
-
     assert lines[:2] == ["The cards are dealt.", f"{visitor.seat}’s turn began."]
 
 
@@ -127,21 +122,12 @@ def test_another_edition_can_be_chosen_and_an_unknown_one_is_refused(client, db)
     assert 1 == Game.objects.count() == Player.objects.count()
 
 
-def test_before_the_press_there_is_no_session(client, db):
-    """Who only looks at the front page gets no cookie beyond that which guards its forms."""
+def test_only_a_press_on_this_site_begins_a_game(client, db):
+    """Who looks gets no cookie but that of forms; neither a link nor another site starts anything."""
     client.get("/")
-
     assert settings.SESSION_COOKIE_NAME not in client.cookies
 
-
-def test_a_get_makes_no_game(client, db):
-    """A program that follows every link starts nothing."""
     assert 302 == client.get(reverse("play_now")).status_code
-    assert 0 == Game.objects.count()
-
-
-def test_the_press_wants_a_form_of_this_site(db):
-    """Another site can't make a browser start a game."""
     assert 403 == Client(enforce_csrf_checks=True).post(reverse("play_now")).status_code
     assert 0 == Game.objects.count()
 
@@ -158,12 +144,13 @@ def test_the_press_changes_the_key_of_the_session(client, db):
 
 
 def test_a_visitor_plays_and_the_bots_answer(visitor):
-    """The move counts as played on the page, and no mail is written."""
+    """The move counts as played on the page, no mail is written, and there is no clock to pause."""
     answered = visitor.play()
 
     assert 302 == answered.status_code
     assert "page" == visitor.game.moves.get(seat=visitor.seat, submission_key="first").by
     assert 0 == Notice.objects.count()
+    assert visitor.address("pause") not in visitor.get().content.decode()
 
 
 def test_nothing_is_ever_mailed_about_the_game(travel, visitor, smtp):
@@ -181,8 +168,8 @@ def test_nothing_is_ever_mailed_about_the_game(travel, visitor, smtp):
 
 
 def test_another_browser_opens_nothing(visitor, bob):
-    """Neither signed out nor as somebody else, at no address of the game."""
-    stranger, signed = Client(), Client()
+    """Neither signed out, nor as somebody else, nor as another visitor, at no address of the game."""
+    stranger, signed, other = Client(), Client(), Visitor()
     signed.force_login(bob, backend=BACKEND)
     statuses = [
         browser.get(address).status_code
@@ -191,14 +178,7 @@ def test_another_browser_opens_nothing(visitor, bob):
     ]
 
     assert [404, 302, 404, 404] == statuses
-
-
-def test_a_second_visitor_opens_only_their_own(visitor):
-    """One session opens one visitor's games."""
-    other = Visitor()
-
-    assert 404 == other.client.get(visitor.address()).status_code
-    assert 200 == other.get().status_code
+    assert (404, 200) == (other.client.get(visitor.address()).status_code, other.get().status_code)
 
 
 @pytest.mark.parametrize("page", ["leave", "ask_for_deputy"])
@@ -210,19 +190,14 @@ def test_what_wants_an_account_says_how_to_get_one(visitor, page):
 
 
 def test_a_second_press_goes_on_with_the_game(visitor):
-    """As many tabs as one likes, and one game."""
+    """As many tabs as one likes, and one game, which the front page offers in place of the button."""
     assert visitor.address() == visitor.press()["Location"]
     assert 1 == Game.objects.count() == Player.objects.count()
 
-
-def test_the_front_page_offers_the_game_again(visitor):
-    """Who comes back finds it there; another visitor finds the button."""
     mine, other = (each.get("/").content.decode() for each in (visitor.client, Client()))
-
-    assert visitor.address() in mine
-    assert f'action="{reverse("play_now")}"' not in mine
-    assert visitor.address() not in other
-    assert f'action="{reverse("play_now")}"' in other
+    button = f'action="{reverse("play_now")}"'
+    assert (True, False) == (visitor.address() in mine, button in mine)
+    assert (False, True) == (visitor.address() in other, button in other)
 
 
 def test_giving_up_asks_first_and_deletes_everything(visitor):
@@ -299,24 +274,20 @@ def test_one_code_makes_an_account_of_it(visitor, smtp):
     assert EmailAddress.objects.get().verified
 
 
-def test_an_account_that_exists_gets_the_game(visitor, smtp, dora):
-    """The seat is called as its player, and the visitor's row is gone."""
-    visitor.ask_for_code()
-    visitor.type_code(code_in(smtp))
-
-    assert dora.pk == Game.objects.get().host_id
-    assert ("Dora", "Dora") == (Player.objects.get().name, Seat.objects.get(player=dora).name)
-    assert [dora.pk] == list(Player.objects.values_list("pk", flat=True))
-
-
-def test_the_mail_about_a_kept_game_s_turn_is_written(visitor, smtp, dora):
-    """What was asked before it was kept is mailed, too, some minutes after they have left the page."""
+def test_an_account_that_exists_gets_the_game(travel, visitor, smtp, dora):
+    """Its name is on the seat, the visitor's row is gone, and the question is mailed; no sweep ends it."""
     visitor.ask_for_code()
     visitor.type_code(code_in(smtp))
     notice = Notice.objects.get()
 
+    assert dora.pk == Game.objects.get().host_id
+    assert ("Dora", "Dora") == (Player.objects.get().name, Seat.objects.get(player=dora).name)
+    assert [dora.pk] == list(Player.objects.values_list("pk", flat=True))
     assert (dora.pk, "turn") == (notice.player_id, notice.kind)
     assert notice.next_try_at > clock.now()
+    travel(days=30)
+    clean_up()
+    assert dora.pk == Game.objects.get().host_id
 
 
 def test_keeping_tells_of_no_address_whether_it_has_an_account(visitor, smtp, dora):
@@ -379,26 +350,22 @@ def test_signing_in_as_somebody_else_asks_first(visitor, dora, bob, smtp):
     assert reverse("keep_trial") not in visitor.client.get("/").content.decode()
 
 
-def test_who_is_signed_in_keeps_the_game_at_its_table_by_one_press(visitor, bob):
-    """No code is needed where the account is open already."""
+@pytest.mark.parametrize("signs_out", [False, True])
+def test_who_is_signed_in_keeps_the_game_at_its_table_by_one_press(visitor, bob, signs_out):
+    """No code is needed; once signed out, the next person at this machine opens nothing of it."""
     session = visitor.client.session["trial_player"]
     visitor.client.force_login(bob, backend=BACKEND)
     assert session == visitor.client.session["trial_player"]
-    visitor.post("keep")
-
-    assert (bob.pk, False) == (Game.objects.get().host_id, Game.objects.get().is_trial)
-
-
-def test_signing_out_leaves_the_visitor_s_game_behind(visitor, bob):
-    """The session of the next person at this machine opens nothing of it."""
-    visitor.client.force_login(bob, backend=BACKEND)
-    visitor.client.logout()
-
-    assert 404 == visitor.get().status_code
+    if signs_out:
+        visitor.client.logout()
+        assert 404 == visitor.get().status_code
+    else:
+        visitor.post("keep")
+        assert (bob.pk, False) == (Game.objects.get().host_id, Game.objects.get().is_trial)
 
 
 def test_all_games_of_a_visitor_are_kept_with_their_results(visitor, smtp, dora):
-    """The finished one is on the list, too."""
+    """The finished one is on the list, too; turns against bots are in no record."""
     play_to_end(visitor.game)
     visitor.press()
     visitor.game = Game.objects.get(status="running")
@@ -406,13 +373,8 @@ def test_all_games_of_a_visitor_are_kept_with_their_results(visitor, smtp, dora)
     visitor.type_code(code_in(smtp))
 
     assert [dora.pk] * 2 == list(Game.objects.values_list("host", flat=True))
-
-
-def test_without_a_clock_nobody_is_offered_a_pause(visitor):
-    """Bots wait anyway."""
-    visitor.play()
-
-    assert visitor.address("pause") not in visitor.get().content.decode()
+    assert not Question.objects.filter(counts_for__isnull=False).exists()
+    assert 0 == player_records.load_record(dora).turns
 
 
 def test_a_finished_game_is_kept_without_a_word_of_turns(visitor, smtp):
@@ -450,26 +412,6 @@ def test_playing_keeps_a_visitor_s_game(travel, visitor):
         clean_up()
 
     assert 200 == visitor.get().status_code
-
-
-def test_a_kept_game_is_deleted_by_no_sweep(travel, visitor, smtp, dora):
-    """It is a game like any other from then on."""
-    visitor.ask_for_code()
-    visitor.type_code(code_in(smtp))
-    travel(days=30)
-    clean_up()
-
-    assert dora.pk == Game.objects.get().host_id
-
-
-def test_turns_against_bots_are_in_no_record(visitor, smtp, dora):
-    """Neither before nor after the game is kept."""
-    play_to_end(visitor.game)
-    visitor.ask_for_code()
-    visitor.type_code(code_in(smtp))
-
-    assert not Question.objects.filter(counts_for__isnull=False).exists()
-    assert 0 == player_records.load_record(dora).turns
 
 
 def test_an_invitation_makes_a_player_of_an_address_without_its_code(visitor, smtp, ann, travel):
