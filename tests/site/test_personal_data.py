@@ -35,7 +35,7 @@ from games.models import (
 from games.models.seat import FORMER_NAMES
 from games.moderation.desk import perform
 from games.people import account_deletion
-from games.people.account_deletion import call_off_deletion, request_deletion
+from games.people.account_deletion import request_deletion
 from games.people.data_export import SALT, make_export_token
 from games.people.hours import enter_vacation
 from games.people.personal_data import STORED
@@ -48,7 +48,7 @@ from games.seats.membership import take_seat
 from games.seats.replacement import offer_seat, take_over
 
 from .conftest import make_player
-from .play import answer, open_questions, play_to_end, question_to, seat_of
+from .play import answer, play_to_end, question_to, seat_of
 from .test_export import finish
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -220,23 +220,24 @@ def test_following_a_link_to_an_export_is_limited(ann, bob, travel):
     assert Client().get(links[0]).status_code == 200
 
 
-def test_a_deletion_can_be_called_off(ann, bob, start):
-    """For two weeks a bot plays; who comes back has their seat and their account."""
+@pytest.mark.parametrize("is_over", [False, True])
+def test_a_deletion_can_be_called_off(ann, bob, start, is_over):
+    """For two weeks a bot plays; who comes back has their account, and their seat unless the game is over."""
     game = start(ann, bob)
     browser = browser_of(ann)
 
     asked = browser.get(reverse("delete_account"))
     browser.post(reverse("delete_account"))
-    ann.refresh_from_db()
     resting = seat_of(game, ann).on_autopilot
+    if is_over:
+        Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED)
     browser.post(reverse("keep_account"))
-    back = seat_of(game, ann)
     ann.refresh_from_db()
     sweep_old()
 
     assert asked.status_code == 200
     assert len(mail.outbox) >= 1
-    assert (resting, back.on_autopilot, ann.deletion_at) == (True, False, None)
+    assert (resting, seat_of(game, ann).on_autopilot, ann.deletion_at) == (True, is_over, None)
     assert Player.objects.get(pk=ann.pk).email == "ann@players.example"
 
 
@@ -375,21 +376,6 @@ def test_staff_is_not_deleted_unawares(moderator):
     assert browser_of(moderator).post(reverse("delete_account")).status_code == 403
 
 
-def test_events_of_the_history_name_no_deleted_person(ann, bob, start):
-    """What a game notes besides the play holds names; they go, too."""
-    game = start(ann, bob)
-    Move.objects.create(
-        game=game, version=900, kind=Move.Kind.EVENT, by="engine", params={"what": "away-over", "name": "Ann"}
-    )
-    assert open_questions(game)
-
-    delete(ann)
-    history = browser_of(bob).get(reverse("history", args=[game.key])).content.decode()
-
-    assert "Ann" not in history
-    assert "Former player" in history
-
-
 def test_the_privacy_page_says_how_long(client, settings):
     """Anybody may read it, and its days are those of the setting."""
     settings.KEEP_DAYS = 77
@@ -400,14 +386,5 @@ def test_the_privacy_page_says_how_long(client, settings):
     assert page.status_code == 200
     assert "77" in text
     assert f"{TRIALS_KEPT.days} days" in text
-
-
-def test_calling_off_gives_back_only_what_is_there(ann, bob, start):
-    """A game that ended meanwhile is no obstacle."""
-    game = start(ann, bob)
-    request_deletion(player=ann)
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED)
-
-    call_off_deletion(player=ann)
-
-    assert Player.objects.get(pk=ann.pk).deletion_at is None
+    assert "30 days, or until you delete your account." in text
+    assert "only a person draws conclusions from it" in text

@@ -85,11 +85,3 @@ def test_they_are_gone_after_thirty_days(ann, bob):
     assert [] == find_hints(ann)
     remove_old(stop_at=2.0**60)
     assert not Sighting.objects.exists()
-
-
-def test_the_privacy_page_explains_them(client):
-    """For how long, and that no machine draws conclusions."""
-    page = client.get(reverse("privacy")).content.decode()
-
-    assert "30 days, or until you delete your account." in page
-    assert "only a person draws conclusions from it" in page
