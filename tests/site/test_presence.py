@@ -69,28 +69,25 @@ def test_who_does_not_show_it_is_not_noted(clock):
     assert Seat.objects.get(pk=stored.seats["cid"].pk).here_at is None
 
 
-def test_only_players_at_the_table_see_it(clock, visit_table):
+def test_a_window_freezes_the_other_tables_of_its_players_too(clock):
+    """Bob's window is open: at another table Ann could see that he is here while it closes."""
+    stored = store(window())
+    seat = create_game(host=stored.players["bob"], name="Elsewhere", seats=2).seats.get(number=1)
+    note_presence(seat=seat)
+
+    assert Seat.objects.get(pk=seat.pk).here_at is None
+
+
+def test_only_players_at_the_table_see_it(clock, client):
     """Ann sees it at the table and among the people; an onlooker of a listed game doesn't."""
-    stored = store(turn_of_ann())
-    stored.game.is_open = True
-    stored.game.save()
+    stored = store(turn_of_ann(), is_open=True)
     note_presence(seat=stored.seats["bob"])
     charlie = Player.objects.create_user("charlie@example.org", name="Charlie")
 
-    for page in ("", "people/"):
-        assert 'class="presence"' in visit_table(stored, stored.players["ann"], page)
-        assert 'class="presence"' not in visit_table(stored, charlie, page)
-
-
-@pytest.fixture
-def visit_table(client):
-    """Look at a page of a table as somebody."""
-
-    def look(stored: Stored, player: Player, page: str) -> str:
-        client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
-        return client.get(f"/g/{stored.game.key}/{page}").text
-
-    return look
+    for player, sees in ((stored.players["ann"], True), (charlie, False)):
+        client.force_login(player)
+        pages = [client.get(f"/g/{stored.game.key}/{page}").text for page in ("", "people/")]
+        assert [sees] * 2 == ['class="presence"' in page for page in pages]
 
 
 def pass_window(stored: Stored, name: str) -> None:
@@ -121,14 +118,3 @@ def test_nobody_is_here_while_a_window_is_open_nor_when_it_closes(clock, name):
     clock.shift(timedelta(minutes=11))
     note_presence(seat=stored.seats[name])
     assert here(stored, name) == "here now"
-
-
-def test_a_window_freezes_the_other_tables_of_its_players_too(clock):
-    """Bob's window is open: at another table Ann could see that he is here while it closes."""
-    stored = store(window())
-    other = create_game(host=stored.players["bob"], name="Elsewhere", seats=2)
-    seat = other.seats.get(number=1)
-    note_presence(seat=seat)
-    seat.refresh_from_db()
-
-    assert seat.here_at is None

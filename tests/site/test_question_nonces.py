@@ -78,16 +78,6 @@ def test_a_link_to_another_question_of_that_number(game, ann, mail, client):
     assert game.name not in page
 
 
-def test_its_player_gets_to_the_table_and_is_told(game, ann, mail, client):
-    """Who is signed in sees the table with that sentence; what the link would have chosen is not chosen."""
-    ask_another(question_to(game, ann))
-    client.force_login(ann)
-    response = client.get(mail.link_of(mail.picks[0]), follow=True)
-
-    assert [(reverse("game", args=[game.key]), 302)] == response.redirect_chain
-    assert WORDS in response.content.decode()
-
-
 def test_a_deputys_link(game, ann, carol, client):
     """It names the question in the same way."""
     deputy: Deputy = accept_deputy(deputy=hand(game, ann, carol).pk, by=carol)
@@ -154,27 +144,22 @@ def test_a_reply_to_a_question_that_there_is_not_yet(game, ann, notice):
 
 
 def test_a_page_that_was_open(game, ann, client):
-    """Its form names the question that it showed."""
+    """Its form names the question that it showed, which is compared under the lock."""
     client.force_login(ann)
     page = client.get(reverse("game", args=[game.key])).content.decode()
     question = question_to(game, ann)
     (nonce,) = re.findall(r'name="nonce" value="(\d+)"', page)
-    ask_another(question)
-    sent = {"number": question.number, "nonce": nonce, "label": advice(question)}
-    response = client.post(reverse("answer", args=[game.key]), sent)
-
     assert str(question.nonce) == nonce
-    assert (409, True) == (response.status_code, "The table has changed" in response.content.decode())
-    assert question_to(game, ann).pk == question.pk
-
-
-def test_it_is_compared_under_the_lock(game, ann):
-    """Between the look at the link and the answer the table may be another one."""
-    question = question_to(game, ann)
     with pytest.raises(Stale, match="The table has changed"):
         answer(question, nonce=question.nonce + 1)
 
-    assert question.number == answer(question, nonce=question.nonce).move.question_number
+    ask_another(question)
+    sent = {"number": question.number, "nonce": nonce, "label": advice(question)}
+    response = client.post(reverse("answer", args=[game.key]), sent)
+    assert (409, True) == (response.status_code, "The table has changed" in response.content.decode())
+    assert question_to(game, ann).pk == question.pk
+    question.refresh_from_db()
+    assert question.number == answer(question).move.question_number
 
 
 def old_token(seat, number: int) -> str:
