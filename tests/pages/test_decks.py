@@ -60,6 +60,9 @@ def test_every_edition_has_a_page(client, db):
         assert [] == [card.title for card in cards if card.kind != "keeper" and card.text not in page]
         cards_of = page.replace(" ".join(edition.about.split()), "")
         assert bool(edition.ours) == ("our own design" in cards_of or "ours here, taken over" in cards_of)
+    assert "Bread For the goals “Baked Goods”, “Bread & Chocolate”, “Toast”." in text_of(
+        client.get("/editions/fluxx/")
+    )
 
 
 def test_whose_a_card_is(client, db):
@@ -90,9 +93,9 @@ def test_an_older_address_leads_to_the_edition(client, db):
 
 @pytest.mark.parametrize("edition", [edition.slug for edition in engine.all_editions()])
 def test_choosing_an_edition(edition, owner):
-    """A new game offers every edition, and is played with the one that is chosen."""
+    """A new game offers every edition, and is played with the one that is chosen; without a word, Fluxx."""
     page = Html(owner.get(f"/new/?deck={edition}").content)
-    owner.post("/new/", NEW | {"deck": edition, "start": "1"})
+    owner.post("/new/", NEW | ({} if edition == "fluxx" else {"deck": edition}) | {"start": "1"})
     game = Game.objects.get()
 
     assert [edition] == [
@@ -104,33 +107,24 @@ def test_choosing_an_edition(edition, owner):
     )
 
 
-def test_a_newcomer_decides_nothing(owner):
-    """Without a word about decks, base Fluxx is played."""
-    owner.post("/new/", NEW)
-
-    assert "fluxx" == Game.objects.get().edition
-
-
 def test_the_options_of_an_edition(owner):
-    """Options of the edition that is chosen count, those of others don't."""
-    options = ["ice/!limits-at-once", "anatomy/+heartbeat"]
-    owner.post("/new/", NEW | {"deck": "ice", "options": options})
-    owner.post("/new/", NEW | {"deck": "anatomy", "options": [*options, "anatomy/-alternate-factlets"]})
-
-    assert {"ice !limits-at-once", "anatomy +heartbeat -alternate-factlets"} == {
-        game.edition for game in Game.objects.all()
-    }
-
-
-def test_a_table_may_do_without_ungoals(owner):
-    """One option leaves out all three."""
-    value = "anatomy/-cancer -sepsis -multiple-organ-failure"
+    """Options of the edition that is chosen count, those of others don't; one leaves out all Ungoals."""
+    options, ungoals = (
+        ["ice/!limits-at-once", "anatomy/+heartbeat"],
+        "-cancer -sepsis -multiple-organ-failure",
+    )
     page = Html(owner.get("/new/").content)
-    owner.post("/new/", NEW | {"deck": "anatomy", "options": [value]})
-    deck = engine.deck_of(Game.objects.get().edition)
+    assert f"anatomy/{ungoals}" in [each.get("value") for each in page.all("input")]
+    for deck, chosen in (
+        ("ice", options),
+        ("anatomy", [*options, "anatomy/-alternate-factlets"]),
+        ("anatomy", [f"anatomy/{ungoals}"]),
+    ):
+        owner.post("/new/", NEW | {"deck": deck, "options": chosen})
+    found = list(Game.objects.order_by("pk").values_list("edition", flat=True))
 
-    assert value in [each.get("value") for each in page.all("input")]
-    assert deck.ungoals == frozenset()
+    assert ["ice !limits-at-once", "anatomy +heartbeat -alternate-factlets"] == found[:2]
+    assert engine.deck_of(found[2]).ungoals == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -265,13 +259,26 @@ MADE = [
 
 @pytest.mark.parametrize(("kind", "fields", "data"), MADE)
 def test_making_cards(kind, fields, data, owner, charlie):
-    """Each kind has its form: what is filled in is the card; its form shows it again, and it can go."""
+    """Each kind has its form: what is filled in is the card; its form shows it again, and it can go.
+
+    As it is filled in, the form shows the card as it will lie on the table, and saves nothing for it.
+    """
     deck = make_deck(charlie)
     where = f"/decks/{deck.key}/cards"
     said = {"title": "Novelty", "version": "0"}
+    response = owner.post(f"{where}/new/{kind}/", said | fields | {"preview": "1"})
+    deck.refresh_from_db()
+    style = "card--new-rule" if kind == "rule" else f"card--{kind}"
+    preview = preview_of(response)
+    assert (200, 0) == (response.status_code, deck.version)
+    assert "Novelty" in preview.text
+    assert any(style in str(each.get("class")) for each in preview.all("div"))
+    assert all(f"#{picture}" in str(preview.all("use")) for picture in [data.get("picture")] if picture)
+
     added = owner.post(f"{where}/new/{kind}/", said | fields, follow=True)
     deck.refresh_from_db()
     card = json.loads(deck.spec)["made"][2]
+    page = Html(owner.get(f"{where}/2/").content)
     again = owner.post(f"{where}/2/", said | fields | {"version": "1", "title": "News"})
     deck.refresh_from_db()
     changed = json.loads(deck.spec)["made"][2]
@@ -282,17 +289,9 @@ def test_making_cards(kind, fields, data, owner, charlie):
     assert {"kind": kind, "title": "Novelty", **data} == card
     assert (302, card | {"title": "News"}) == (again.status_code, changed)
     assert 2 == len(json.loads(deck.spec)["made"])
-
-
-@pytest.mark.parametrize(("kind", "fields", "data"), MADE)
-def test_a_card_s_form_shows_the_card(kind, fields, data, owner, charlie):
-    """Sending the form of a card as it is shown changes nothing."""
-    deck = make_deck(charlie, made=[ROBOT, {"kind": kind, "title": "Novelty", **data}])
-    page = Html(owner.get(f"/decks/{deck.key}/cards/1/").content)
     shown = {str(each["name"]): str(each.get("value", "")) for each in page.all("input") if "name" in each}
     options = [str(each["value"]) for each in page.all("option") if "selected" in each]
     checked = [str(each.get("value", "on")) for each in page.all("input") if "checked" in each]
-
     assert "Novelty" == shown["title"]
     for name, value in fields.items():
         for each in value if isinstance(value, list) else [value]:
@@ -332,23 +331,6 @@ def preview_of(response) -> Html:
     """The part of the page that the browser replaces as the form is filled in."""
     start = response.content.index(b'id="preview"')
     return Html(response.content[start : response.content.index(b'class="buttons"', start)])
-
-
-@pytest.mark.parametrize(("kind", "fields", "data"), MADE)
-def test_a_card_is_previewed(kind, fields, data, owner, charlie):
-    """The form shows the card that it makes, as it will lie on the table, and saves nothing for it."""
-    deck = make_deck(charlie)
-    where = f"/decks/{deck.key}/cards/new/{kind}/"
-    response = owner.post(where, {"title": "Novelty", "version": "0", "preview": "1"} | fields)
-    deck.refresh_from_db()
-    style = "card--new-rule" if kind == "rule" else f"card--{kind}"
-    shown = preview_of(response)
-
-    assert 200 == response.status_code
-    assert 0 == deck.version
-    assert "Novelty" in shown.text
-    assert any(style in str(each.get("class")) for each in shown.all("div"))
-    assert all(f"#{picture}" in str(shown.all("use")) for picture in [data.get("picture")] if picture)
 
 
 def test_what_there_is_of_a_card_is_previewed(owner, charlie):

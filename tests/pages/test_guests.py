@@ -89,27 +89,18 @@ def second_game(**given: object) -> Stored:
 
 
 def test_a_guest_sets_zone_and_language(guest):
-    """Deadlines are shown in Tokyo from then on, and all pages speak Russian."""
+    """Deadlines are shown in Tokyo from then on, and all pages and mails speak Russian."""
     guest.post("guest_account", name="Ann", language="ru", timezone="Tokyo")
     page = guest.get("seat_game")
     due = timezone.localtime(guest.stored.question("ann").due_at, ZoneInfo("Asia/Tokyo"))
     guest.player.refresh_from_db()
+    mail = send(guest.stored.notice("turn", "ann"))
+    cyrillic = [letter for letter in mail.text if "а" <= letter.casefold() <= "я"]
 
     assert ("ru", "Asia/Tokyo") == (guest.player.language, guest.player.timezone)
     assert "ru" == page["Content-Language"]
     assert '<html lang="ru"' in page.content.decode()
     assert f'datetime="{due.isoformat(timespec="seconds")}"' in page.content.decode()
-
-
-def test_a_guest_in_tokyo_who_reads_russian_is_mailed_so(guest):
-    """What they set by a link is in the next mail: its language, and the deadline in their zone."""
-    guest.post("guest_account", name="Ann", language="ru", timezone="Asia/Tokyo")
-    guest.player.refresh_from_db()
-    mail = send(guest.stored.notice("turn", "ann"))
-    due = timezone.localtime(guest.stored.question("ann").due_at, ZoneInfo("Asia/Tokyo"))
-
-    cyrillic = [letter for letter in mail.text if "а" <= letter.casefold() <= "я"]
-
     assert '<html lang="ru"' in mail.html
     assert len(cyrillic) > len(mail.text) / 5
     assert f"{due:%H:%M}" in mail.text
@@ -241,22 +232,17 @@ def test_somebody_else_who_is_signed_in_is_not_mailed_a_code(guest, visit, charl
 
 
 def test_next_game_by_link(guest):
-    """A guest goes on from game to game, as who is signed in does."""
+    """A guest goes on from game to game; where nothing waits, the table says that a mail comes."""
+    page = guest.client.get(guest.address("seat_next"), follow=True)
+    assert guest.address("seat_game") == page.request["PATH_INFO"]
+    assert "That’s all for now." in Html(page.content).text
+
     other = second_game()
     table = guest.get("seat_game").content.decode()
     page = guest.client.get(guest.address("seat_next"), follow=True)
-
     assert "Next game: 1 waiting for you" in table
     assert reverse("seat_game", args=[other.game.key]) == page.request["PATH_INFO"]
     assert "submission_key" in page.content.decode()
-
-
-def test_next_game_ends_where_nothing_waits(guest):
-    """The table is shown again, and says that a mail comes."""
-    page = guest.client.get(guest.address("seat_next"), follow=True)
-
-    assert guest.address("seat_game") == page.request["PATH_INFO"]
-    assert "That’s all for now." in Html(page.content).text
 
 
 def test_next_game_is_not_for_links_of_accounts(member):
@@ -281,22 +267,14 @@ def test_going_from_game_to_game_makes_no_pass_last_longer(guest):
         assert 410 == guest.client.get(there).status_code
 
 
-def test_turning_the_links_of_a_guest_off_turns_off_all(guest):
-    """A link of one seat leads to the others: when it has come into other hands, none is good."""
-    other = second_game()
-    link = f"/p/{tokens.make_token(other.seats['ann'])}/"
-    guest.post("seat_revoke")
+@pytest.mark.parametrize(("of", "status"), [("guest", 410), ("member", 302)])
+def test_turning_the_links_of_a_guest_off_turns_off_all(request, of, status):
+    """One of their links leads to the other seats; those of an account lead nowhere else, and stay."""
+    holder = request.getfixturevalue(of)
+    link = f"/p/{tokens.make_token(second_game().seats['ann'])}/"
+    holder.post("seat_revoke")
 
-    assert 410 == Client().get(link).status_code
-
-
-def test_turning_the_links_of_an_account_s_seat_off_leaves_the_others(member):
-    """Those links lead nowhere else."""
-    other = second_game()
-    link = f"/p/{tokens.make_token(other.seats['ann'])}/"
-    member.post("seat_revoke")
-
-    assert 302 == Client().get(link).status_code
+    assert status == Client().get(link).status_code
 
 
 def test_a_guest_leaves_by_link(guest):

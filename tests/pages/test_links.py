@@ -32,17 +32,15 @@ def link(stored) -> str:
 
 
 def test_m6_the_token_leaves_the_address(client, stored, link):
-    """A link answers with a redirect to a page whose address holds no token, and hands over a pass."""
+    """A link answers with a redirect to a page whose address holds no token, and hands over a pass.
+
+    No script reads the cookie, no other site and no other page gets it, and it ends after a day.
+    """
     response = client.get(link)
+    cookie = response.cookies[PASS]
 
     assert (302, f"/t/{stored.game.key}/") == (response.status_code, response["Location"])
     assert [PASS] == list(response.cookies)
-
-
-def test_m6_a_pass_goes_to_the_pages_of_its_game_alone(client, stored, link):
-    """No script reads the cookie, no other site and no other page gets it, and it ends after a day."""
-    cookie = client.get(link).cookies[PASS]
-
     assert cookie["httponly"] is True
     assert ("Lax", f"/t/{stored.game.key}/", 86400) == (cookie["samesite"], cookie["path"], cookie["max-age"])
 
@@ -135,10 +133,15 @@ def test_m3_looking_changes_nothing(method, headers, db, client):
 
 
 def test_m3_a_page_of_a_link_sends_nothing_by_itself(client, stored, link):
-    """A scanner that runs scripts finds nothing that posts without a press."""
+    """A scanner that runs scripts finds nothing that posts without a press, and keeps the pass alone.
+
+    Times are in the zone of the seat's player, whoever has opened the link.
+    """
     page = Html(client.get(link, follow=True).content)
 
     assert [] == [attributes for _tag, attributes in page.tags if "data-hx-post" in attributes]
+    assert [PASS] == list(client.cookies)
+    assert "Tue 24 Nov, 18:30" in page.text
 
 
 def test_m3_a_link_works_after_a_scanner_opened_it(client, stored, link):
@@ -331,13 +334,6 @@ def test_s2_a_form_from_elsewhere_is_refused(client, stored, link):
     assert before == all_rows()
 
 
-def test_a_link_s_page_sets_no_other_cookie(client, stored, link):
-    """The pass is all that a browser keeps: no session, no other secret."""
-    client.get(link, follow=True)
-
-    assert [PASS] == list(client.cookies)
-
-
 def test_s6_a_link_does_not_change_who_is_signed_in(bob, stored, link):
     """Bob opens Ann's link: the page says whose seat it is and who he is, and he stays Bob."""
     response = bob.get(link, follow=True)
@@ -349,19 +345,14 @@ def test_s6_a_link_does_not_change_who_is_signed_in(bob, stored, link):
 
 
 def test_a_link_of_one_s_own_leads_to_the_table(ann, stored, link):
-    """Who is signed in as the seat's player needs no pass; the choice comes along."""
+    """Who is signed in as the seat's player needs no pass; the choice comes along, until it is decided."""
     response = ann.get(f"{link}?pick=bread")
-
     assert f"/g/{stored.game.key}/?pick=bread" == response["Location"]
     assert PASS not in response.cookies
 
-
-def test_an_old_link_of_one_s_own_leads_to_the_table(ann, stored, link):
-    """Signed in, a link whose question is decided leads to the table as it is now."""
     answer_question(
         seat=stored.seats["ann"].pk, number=stored.question("ann").number, labels=["bread"], by=By.PAGE
     )
-
     assert 200 == ann.get(link, follow=True).status_code
 
 
@@ -374,13 +365,6 @@ def test_not_you(client, stored, link):
     assert 200 == response.status_code
     assert "" == response.cookies[PASS].value
     assert 410 == client.get(link).status_code
-
-
-def test_a_link_s_page_speaks_to_its_player(client, stored, link):
-    """Times are in the zone of the seat's player, whoever has opened the link."""
-    page = Html(client.get(link, follow=True).content).text
-
-    assert "Tue 24 Nov, 18:30" in page
 
 
 def test_both_doors_show_the_same_table(ann, client, stored, link):

@@ -213,25 +213,19 @@ def test_everybody_is_reminded_by_one_press(host):
 
 
 def test_more_people_than_seats(host):
-    """It is said before the first mail, in the lobby and where the game is created."""
+    """It is said before the first mail, in the lobby and where a game is created; so is a seat for a bot."""
     crowd = "eve@example.org fay@example.org".replace(" ", ",") + ",gil@example.org"
     new = host.post("/new/", NEW | {"people": crowd})
-    assert (422, False) == (new.status_code, Game.objects.exists())
+    bots = host.post("/new/", NEW | {"people": "eve@example.org", "start": "1"})
+    assert (422, 422, False) == (new.status_code, bots.status_code, Game.objects.exists())
     host.post("/new/", NEW)
     lobby = host.post(f"/g/{Game.objects.get().key}/invite/", {"people": crowd})
 
     assert 422 == lobby.status_code
     for page in (new, lobby):
         assert "You named 3 people, but only 2 seats are free." in Html(page.content).text
+    assert "Bots would take these seats right away." in Html(bots.content).text
     assert not Invitation.objects.exists()
-
-
-def test_bots_at_once_and_people_exclude_each_other(host):
-    """Nobody is invited to a seat that a bot takes in the same moment."""
-    page = host.post("/new/", NEW | {"people": "eve@example.org", "start": "1"})
-
-    assert (422, False) == (page.status_code, Game.objects.exists())
-    assert "Bots would take these seats right away." in Html(page.content).text
 
 
 def test_who_refuses_invitations_is_named_and_the_others_are_invited(host):
@@ -293,28 +287,18 @@ def test_no_more_invitations(client, db):
     assert (0, 1) == (before, BlockedAddress.objects.count())
 
 
-def test_s6_an_invitation_does_not_change_who_is_signed_in(host, charlie):
-    """Charlie opens Dee's invitation: the page asks who takes the seat, and nobody is chosen for him."""
+@pytest.mark.parametrize(("who", "owner"), [("me", "charlie@example.org"), ("address", "dee@example.org")])
+def test_s6_an_invitation_does_not_change_who_is_signed_in(host, charlie, who, owner):
+    """Charlie opens Dee's invitation: the page asks who takes the seat, and Charlie stays Charlie."""
     stored = open_game()
     page = host.get(f"/i/{tokens.make_invitation_token(invite(stored))}/", follow=True)
     address = page.request["PATH_INFO"]
     unsaid = host.post(address, secret_of(page) | {"name": "X"})
-    host.post(address, secret_of(page) | {"name": "Charlie", "who": "me"})
-    seat = Seat.objects.get(game=stored.game, number=3)
+    host.post(address, secret_of(page) | {"name": "Name", "who": who})
 
     assert "Charlie, who is signed in here" in Html(page.content).text
     assert 422 == unsaid.status_code
-    assert charlie == seat.player
-    assert host.session["_auth_user_id"] == str(charlie.pk)
-
-
-def test_an_invitation_is_accepted_for_its_owner(host, charlie):
-    """Charlie takes the seat for Dee, whose mail he holds: Dee sits there, and Charlie stays Charlie."""
-    stored = open_game()
-    page = host.get(f"/i/{tokens.make_invitation_token(invite(stored))}/", follow=True)
-    host.post(page.request["PATH_INFO"], secret_of(page) | {"name": "Dee", "who": "address"})
-
-    assert "dee@example.org" == Seat.objects.get(game=stored.game, number=3).player.email
+    assert owner == Seat.objects.get(game=stored.game, number=3).player.email
     assert host.session["_auth_user_id"] == str(charlie.pk)
 
 
@@ -332,27 +316,22 @@ def test_an_invitation_on_the_dashboard(visit, db):
 
 
 def test_the_link_of_a_game(host, charlie):
-    """Whoever has the link sees who sits there, and takes a seat under a name of their choice."""
+    """Whoever has the link sees who sits there, and takes a seat under a name of their choice.
+
+    One of two lines or of 41 letters is refused in words.
+    """
     stored = open_game()
     Seat.objects.filter(game=stored.game, number=3).update(status=Seat.Status.FREE, name="")
     Game.objects.update(starts_when_full=False)
     address = f"/join/{stored.game.link_key}/"
     page = Html(host.get(address).content)
+    for name in ("two\nlines", "x" * 41):
+        assert 422 == host.post(address, {"name": name}).status_code
+    assert not Seat.objects.filter(player=charlie).exists()
     host.post(address, {"name": "Charlotte"})
 
     assert "Ann invites you to a game of Fluxx." in page.text
     assert "Charlotte" == Seat.objects.get(game=stored.game, player=charlie).name
-
-
-@pytest.mark.parametrize("name", ["two\nlines", "x" * 41])
-def test_a_name_that_is_none(name, host, charlie):
-    """A name of two lines or of 41 letters is refused in words."""
-    stored = open_game()
-    Seat.objects.filter(game=stored.game, number=3).update(status=Seat.Status.FREE, name="")
-    response = host.post(f"/join/{stored.game.link_key}/", {"name": name})
-
-    assert 422 == response.status_code
-    assert not Seat.objects.filter(player=charlie).exists()
 
 
 def test_joining_a_running_game(host, charlie):

@@ -1,6 +1,5 @@
 """The table page of the other editions: Creepers, backs, Ungoals, windows, trivia, own words, powers."""
 
-import json
 import re
 
 import pytest
@@ -8,7 +7,7 @@ from django.conf import settings
 
 import engine
 from engine.scenario import Scene, deal
-from games.models import By, GameState, Question, StoredWindowOrder
+from games.models import By, Question, StoredWindowOrder
 from games.pages.common.card_faces import Faces, drawn
 from games.play.answer import answer_question
 from tests.mail.tables import Stored, store
@@ -264,34 +263,6 @@ def test_the_window_above_would_show_a_surprise(visit):
     assert [] == [
         one for one, other in zip(before[:1], everything(client, stored)[:1], strict=True) if one == other
     ]
-
-
-def without_surprises(data: bytes, seat: int) -> bytes:
-    """A stored game in which this seat has other cards, none of them a Surprise, and the pile has its."""
-    stored = json.loads(data)
-    table = stored["checkpoint"]
-    cards = engine.Game.load(data).view(None).deck.cards
-    hand, pile = table["hands"][str(seat)], table["draw_pile"]
-    plain = [place for place, card in enumerate(pile) if cards[card].kind == "keeper"]
-    for at, place in zip(range(len(hand)), plain, strict=False):
-        hand[at], pile[place] = pile[place], hand[at]
-    return json.dumps(stored).encode()
-
-
-def test_h7_a_window_does_not_depend_on_hands(visit):
-    """Whether Bob holds a Surprise or none, the pages of all others are the same bytes; his own are not."""
-    stored = store(kinds.window(), is_open=True)
-    others = [visit(stored.players["ann"]), visit(stored.players["cid"]), visit(None)]
-    bob = visit(stored.players["bob"])
-    for client in (*others, bob):
-        everything(client, stored)
-    before, own = [everything(client, stored) for client in others], everything(bob, stored)
-    state = GameState.objects.get(game=stored.game)
-    state.data = without_surprises(bytes(state.data), stored.seats["bob"].number)
-    state.save()
-
-    assert before == [everything(client, stored) for client in others]
-    assert own != everything(bob, stored)
 
 
 def test_the_dashboard_names_nobody_in_a_window(visit):
