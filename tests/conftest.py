@@ -35,9 +35,13 @@ from tests.support.smtp import SmtpServer
 
 
 @pytest.fixture(autouse=True, scope="session")
-def static_files_on_demand() -> Iterator[None]:
-    """Look for a static file when it is asked for: each test client would read the folder of all of them."""
-    with override_settings(WHITENOISE_AUTOREFRESH=True):
+def without_the_cost_of_production() -> Iterator[None]:
+    """Look for a static file when it is asked for: each test client would read the folder of all of them.
+
+    And passwords are hashed in no time: that this takes long in production is Django's own.
+    """
+    quick = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(WHITENOISE_AUTOREFRESH=True, PASSWORD_HASHERS=quick):
         yield
 
 
