@@ -105,18 +105,21 @@ def test_d9_quiet_hours_hold_mail_that_is_not_urgent(now, due, sent):
     assert plan_sending(now, DeliveryTimes(WARSAW, NIGHT), due_at=due) == Sending(sent)
 
 
-def test_d9_rest_that_would_end_in_quiet_hours_is_cut_short_before_a_deadline():
-    """A mail that could go before quiet hours begin does, when their end would be too late."""
-    sent = plan_sending(
-        at(21, 21, 45), DeliveryTimes(WARSAW, NIGHT), rest_until=at(21, 22, 15), due_at=at(22, 8)
-    )
-
-    assert sent.at == at(21, 21, 45)
-
-
-def test_equal_ends_of_quiet_hours_are_none():
-    """From 22 to 22 holds nothing."""
-    assert plan_sending(at(21, 23), DeliveryTimes(WARSAW, (time(22), time(22)))).at == at(21, 23)
+@pytest.mark.parametrize(
+    ("now", "times", "given", "sent"),
+    [
+        # A mail that could go before quiet hours begin does, when their end would be too late.
+        (at(21, 21, 45), NIGHT, {"rest_until": at(21, 22, 15), "due_at": at(22, 8)}, at(21, 21, 45)),
+        # From 22 to 22 holds nothing.
+        (at(21, 23), (time(22), time(22)), {}, at(21, 23)),
+        # Looking at a game never delays its mail into the last two hours.
+        (at(21, 12), None, {"rest_until": at(21, 14), "due_at": at(21, 15)}, at(21, 15) - LEAST_NOTICE),
+    ],
+    ids=["rest before quiet hours", "equal ends", "looked at"],
+)
+def test_d9_when_a_mail_is_sent_that_may_wait(now, times, given, sent):
+    """Quiet hours and rest hold it no longer than is good for who has to answer."""
+    assert plan_sending(now, DeliveryTimes(WARSAW, times), **given).at == sent
 
 
 def test_a_digest_gives_way_to_a_near_deadline():
@@ -127,11 +130,3 @@ def test_a_digest_gives_way_to_a_near_deadline():
     soon = plan_sending(at(21, 12), times, in_digest=True, due_at=digest + NEAR - timedelta(minutes=1))
     later = plan_sending(at(21, 12), times, in_digest=True, due_at=digest + NEAR)
     assert (soon, later) == (Sending(at(21, 12)), Sending(digest, in_digest=True))
-
-
-def test_looking_at_a_game_never_delays_its_mail_into_the_last_hours():
-    """A reader who looked just now is mailed two hours before the deadline at the latest."""
-    due = at(21, 15)
-    sent = plan_sending(at(21, 12), DeliveryTimes(WARSAW), rest_until=at(21, 14), due_at=due)
-
-    assert sent.at == due - LEAST_NOTICE

@@ -150,45 +150,31 @@ def test_a_title_in_a_sentence(language, english, case, shown):
         assert shown == format(title, case).replace("\u00a0", " ")
 
 
-@pytest.mark.parametrize(
-    ("language", "told"),
-    [("pl", "Ann zagrywa „Czekoladę”."), ("ru", "Ann играет «Шоколад».")],
-)
-def test_history_declines_titles(language, told):
-    """What the history and the mails tell is a whole sentence in the reader's language."""
-    played, cards = engine.Played(1, "chocolate"), engine.cards_of("fluxx")
-    with translation.override(language):
-        said = engine.text.sentence(played, cards, SEATS, translate, ngettext)
+PLAYED, MOVED = engine.Played(1, "chocolate"), PieceMoved(1, "red", "bread", "toaster")
 
-        assert told == said
-        assert gettext("Chocolate") == name_choices(
+
+@pytest.mark.parametrize(
+    ("language", "outcome", "edition", "told"),
+    [
+        ("pl", PLAYED, "fluxx", "Ann zagrywa „Czekoladę”."),
+        ("ru", PLAYED, "fluxx", "Ann играет «Шоколад»."),
+        ("pl", MOVED, "board", "Ann przesuwa czerwony pionek z pola Chleb na pole Toster."),
+        ("ru", MOVED, "board", "Ann перемещает красную фишку с поля Хлеб на поле Тостер."),
+        ("pl", Drew(1, 2, ("chocolate", "no-limits")), "fluxx", "Ann dobiera „Czekoladę”, „Bez Limitów”."),
+    ],
+)
+def test_history_declines_titles(language, outcome, edition, told):
+    """What the history and the mails tell is a whole sentence in the reader's language.
+
+    A colour agrees with the word for a piece, and each title of a list is set off.
+    """
+    with translation.override(language):
+        said = engine.text.sentence(outcome, engine.cards_of(edition), SEATS, translate, ngettext)
+        chosen = name_choices(
             Move(labels=["chocolate"]), engine.QuestionKind.PLAY, engine.cards_of("fluxx"), SEATS
         )
 
-
-@pytest.mark.parametrize(
-    ("language", "told"),
-    [
-        ("pl", "Ann przesuwa czerwony pionek z pola Chleb na pole Toster."),
-        ("ru", "Ann перемещает красную фишку с поля Хлеб на поле Тостер."),
-    ],
-)
-def test_a_colour_agrees_with_the_word_for_a_piece(language, told):
-    """Feminine in Russian, masculine in Polish, and in the case of the sentence."""
-    moved = PieceMoved(1, "red", "bread", "toaster")
-    with translation.override(language):
-        said = engine.text.sentence(moved, engine.cards_of("board"), SEATS, translate, ngettext)
-
-    assert told == said.replace("\u00a0", " ")
-
-
-def test_titles_of_a_list_are_set_off_once():
-    """Each title of a list has quotation marks, whether the sentence asks for a case or not."""
-    drew = Drew(1, 2, ("chocolate", "no-limits"))
-    with translation.override("pl"):
-        said = engine.text.sentence(drew, engine.cards_of("fluxx"), SEATS, translate, ngettext)
-
-    assert "Ann dobiera „Czekoladę”, „Bez Limitów”." == said.replace("\u00a0", " ")
+        assert (told, gettext("Chocolate")) == (said.replace("\u00a0", " "), chosen)
 
 
 @pytest.mark.parametrize(("language", "called"), [("en", "Darwin"), ("pl", "Darwin"), ("ru", "Дарвин")])

@@ -4,12 +4,12 @@ import pytest
 
 from games.core import tokens
 from games.core.tokens import Purpose
-from games.models import Notice, Player, Question
+from games.models import Notice, Player
 from games.seats.invitations import invite
 from games.seats.lobby import create_game
-from games.seats.membership import leave, revoke_links, take_seat
+from games.seats.membership import revoke_links
 
-from .play import answer, question_to, seat_of
+from .play import question_to, seat_of
 from .staff import end_game
 
 
@@ -24,18 +24,13 @@ def link(game, ann):
     return tokens.make_token(seat_of(game, ann), question_to(game, ann))
 
 
-def test_a_question_link_opens_that_question(game, ann, link):
-    """Seat, game, player and question come with it."""
+def test_a_link_opens_its_seat_and_its_question(game, ann, link):
+    """Seat, game, player and question come with it; without a question it opens whatever is asked."""
     opened = tokens.read_token(link, Purpose.PLAY)
+    seat = tokens.read_token(tokens.make_token(seat_of(game, ann)), Purpose.PLAY)
 
     assert (opened.seat.player, opened.seat.game, opened.question) == (ann, game, question_to(game, ann))
-
-
-def test_a_seat_link_opens_the_seat(game, ann):
-    """Without a question a link opens the seat, whatever is asked."""
-    opened = tokens.read_token(tokens.make_token(seat_of(game, ann)), Purpose.PLAY)
-
-    assert (opened.seat, opened.question) == (seat_of(game, ann), None)
+    assert (seat.seat, seat.question) == (seat_of(game, ann), None)
 
 
 @pytest.mark.parametrize("purpose", [Purpose.INVITATION, Purpose.BLOCK])
@@ -98,38 +93,13 @@ def test_a_seat_that_is_asked_something_gets_a_new_link_for_the_revoked_one(game
     assert list(owed.values_list("player", "kind")) == [(ann.pk, "turn")]
 
 
-def test_m4_the_link_of_an_answered_question_says_so(link, game, ann):
-    """410, with the question, so that the page can say what was decided."""
-    question = question_to(game, ann)
-    answer(question)
-
-    with pytest.raises(tokens.QuestionClosed) as failure:
-        tokens.read_token(link, Purpose.PLAY)
-    assert (failure.value.status, failure.value.question.number) == (410, question.number)
-
-
-def test_m4_the_link_of_a_finished_game_says_so(link, game, moderator):
-    """After the end no question link opens anything."""
+def test_m4_what_ends_makes_its_links_useless(link, game, ann, moderator):
+    """After the end no question link opens anything; closing an account closes its links."""
     end_game(game=game, by=moderator, reason="a test")
-
     with pytest.raises(tokens.QuestionClosed):
         tokens.read_token(link, Purpose.PLAY)
 
-
-def test_m4_who_left_has_no_links(game, bob, ann, carol):
-    """The links of a seat that was left are dead."""
-    take_seat(game=game, player=carol)
-    link = tokens.make_token(seat_of(game, bob))
-    leave(seat=seat_of(game, bob))
-
-    with pytest.raises(tokens.Revoked):
-        tokens.read_token(link, Purpose.PLAY)
-
-
-def test_m4_a_closed_account_has_no_links(link, ann):
-    """Closing an account closes its links."""
     Player.objects.filter(pk=ann.pk).update(is_active=False)
-
     with pytest.raises(tokens.Revoked):
         tokens.read_token(link, Purpose.PLAY)
 
@@ -140,15 +110,3 @@ def test_m4_a_link_opens_no_other_seats_question(game, ann, bob):
 
     with pytest.raises(tokens.TableChanged):
         tokens.read_token(link, Purpose.PLAY)
-
-
-def test_a_failure_tells_nothing_about_the_game(link, game, ann):
-    """The sentences name no game, no player and no card."""
-    texts = set()
-    for token in ("x", tokens.make_token(seat_of(game, ann), Question(number=999))):
-        with pytest.raises(tokens.TokenFailure) as failure:
-            tokens.read_token(token, Purpose.PLAY)
-        texts.add(str(failure.value))
-
-    assert not any(word in text for text in texts for word in (game.name, game.key, "Ann", "Bob"))
-    assert Question.objects.exists()

@@ -133,45 +133,32 @@ def fingerprint(game: Game) -> tuple[object, ...]:
     return game.version, bytes(state.data), bytes(state.earlier), rows, Move.objects.filter(game=game).count()
 
 
-def test_others_take_nothing_of_mine_back(turn):
-    """Bob, in Ann's turn, is told that it is not his."""
-    stored = turn("bread", "milk", "love", "time")
+@pytest.mark.parametrize(
+    ("how", "refusal", "says"),
+    [
+        ("by another", NotPossible, "during your own turn"),
+        ("turn over", NotPossible, "during your own turn"),
+        ("by the clock", NotPossible, ""),
+        ("paused", Resting, ""),
+    ],
+)
+def test_when_a_move_stays(turn, moderator, how, refusal, says):
+    """Others take nothing of Ann's back; nor does she once Bob has drawn, time ran out, or the game rests."""
+    is_over = how == "turn over"
+    stored = turn(
+        *("bread", "milk", "love", "time", "peace")[: 2 if is_over else 5],
+        rules=() if is_over else ("play-3",),
+    )
     plays(stored, "bread")
+    if how == "by the clock":
+        let_time_run_out(stored.game)
+        sweep_deadlines()
+    if how == "paused":
+        pause_game(game=stored.game, by=moderator, reason="test")
 
-    with pytest.raises(NotPossible, match="during your own turn"):
-        undo.undo(seat=stored.seats["bob"].pk)
-
-
-def test_a_turn_that_is_over_stays(turn):
-    """Bob has drawn: Ann's last play stays, and nothing is kept of it."""
-    stored = turn("bread", "milk", rules=())
-    plays(stored, "bread")
-
-    with pytest.raises(NotPossible, match="during your own turn"):
-        undo.undo(seat=stored.seats["ann"].pk)
-
-    assert read_undo_points(GameState.objects.get(game=stored.game)).steps == []
-
-
-def test_what_the_clock_has_done_stays(turn):
-    """Time runs out after Ann's first play: the site's answer can't be taken back, nor hers before it."""
-    stored = turn("bread", "milk", "love", "time", "peace")
-    plays(stored, "bread")
-    let_time_run_out(stored.game)
-    sweep_deadlines()
-
-    with pytest.raises(NotPossible):
-        undo.undo(seat=stored.seats["ann"].pk)
-
-
-def test_a_paused_game_takes_nothing_back(turn, moderator):
-    """While the game rests nothing changes."""
-    stored = turn("bread", "milk", "love", "time")
-    plays(stored, "bread")
-    pause_game(game=stored.game, by=moderator, reason="test")
-
-    with pytest.raises(Resting):
-        undo.undo(seat=stored.seats["ann"].pk)
+    with pytest.raises(refusal, match=says or None):
+        undo.undo(seat=stored.seats["bob" if how == "by another" else "ann"].pk)
+    assert not is_over or read_undo_points(GameState.objects.get(game=stored.game)).steps == []
 
 
 @pytest.mark.slow

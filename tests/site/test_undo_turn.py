@@ -67,18 +67,12 @@ def test_all_agree_and_the_turn_begins_again(stored):
     assert looks(stored, "ann") == after
 
 
-def test_the_others_are_told_and_asked(stored):
-    """Bob and Cid get a notice each; Ann and bots do not."""
-    request(stored)
-
-    told = Notice.objects.filter(kind=Notice.Kind.TAKEBACK).order_by("seat__number")
-    assert [str(notice.seat) for notice in told] == ["Bob", "Cid"]
-
-
 def test_one_refusal_ends_it(stored):
-    """Nothing changes, and the table is told; but not who refused."""
+    """Bob and Cid are asked by a notice each; nothing changes, and the table hears not who refused."""
     before = bytes(GameState.objects.get(game=stored.game).data)
     vote = request(stored)
+    notices = Notice.objects.filter(kind=Notice.Kind.TAKEBACK).order_by("seat__number")
+    assert [str(notice.seat) for notice in notices] == ["Bob", "Cid"]
     say(stored, vote, "cid", agrees=False)
     vote.refresh_from_db()
 
