@@ -59,23 +59,17 @@ def everything(ann, bob, carol, start):
     return game, other, here, elsewhere
 
 
-def test_the_page_lists_everything(everything):
-    """Tables with mails, the deputy, the feed, the service and the browsers."""
-    game, other, here, _elsewhere = everything
+def test_the_page_lists_everything(everything, ann):
+    """Tables with mails, the deputy, the feed, the service and the browsers; the first press only asks."""
+    game, other, here, elsewhere = everything
+    link = link_to(seat_of(game, ann))
     page = here.get(reverse("seat_access")).content.decode()
+    asked = here.get(reverse("end_seat_access"))
 
     for words in (game.name, other.name, "Carol", "My bridge", "Their secret addresses were made on"):
         assert words in page
     assert reverse("end_seat_access") in page
     assert reverse("seat_access") in here.get(reverse("security")).content.decode()
-
-
-def test_looking_and_asking_change_nothing(everything, ann):
-    """The first press asks; only the second one ends anything."""
-    game, _other, here, elsewhere = everything
-    link = link_to(seat_of(game, ann))
-    asked = here.get(reverse("end_seat_access"))
-
     assert asked.status_code == 200
     assert opens(link)
     assert elsewhere.get(reverse("account")).status_code == 200

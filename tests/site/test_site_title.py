@@ -66,22 +66,16 @@ def test_mails_have_the_title(settings, ann, bob, start):
             assert "Fluxx by mail" not in html
 
 
-def test_codes_have_the_title(settings):
-    """Also where there is no account."""
+def test_codes_and_calendars_have_the_title(settings, ann):
+    """Codes also where there is no account; calendars in their name, and in that of the feed."""
     settings.SITE_TITLE = TITLE
     Client().post("/accounts/login/code/", {"email": "nobody@players.example"})
-
-    assert TITLE in mail.outbox[-1].body
-
-
-def test_calendars_have_the_title(settings, ann):
-    """Their name, and that of the feed."""
-    settings.SITE_TITLE = TITLE
     secret = renew_feeds(player=ann)
     with translation.override("en"):
         calendar = Client().get(reverse("deadlines_feed", args=[secret])).content.decode()
         feed = Client().get(reverse("turns_feed", args=[secret])).content.decode()
 
+    assert TITLE in mail.outbox[-1].body
     assert f"{TITLE}: deadlines" in calendar.replace("\r\n ", "")
     assert "Książki &amp; karty, klub" in feed
 

@@ -61,29 +61,21 @@ def events(game: Game) -> list[str]:
     return [line.text for line in history_lines(game, None)]
 
 
-def test_a_bot_keeps_the_seat_and_the_table_is_told_in_one_line(ann, bob, carol, start, suspend):
-    """The play goes on at once; the line names no reason, and nobody else gets a mail."""
+def test_a_bot_keeps_the_seat_and_the_table_is_told_in_one_line(ann, bob, carol, start, suspend, settings):
+    """The play goes on at once; the line names no reason. They alone get a mail: reason, end and appeal."""
+    settings.CONTACT_EMAIL = "Moderators <help@games.example>"
     game = start(bob, ann, carol)
     before = game.seats.count()
     suspend(bob)
     sweep_wishes()
 
-    seat = seat_of(game, bob)
-    assert seat.on_autopilot
+    assert seat_of(game, bob).on_autopilot
     assert before == game.seats.count()
     assert open_questions(game)[0].seat.player != bob
     (line,) = [text for text in events(game) if "suspended" in text]
     assert REASON not in line
     assert not Notice.objects.filter(kind=Notice.Kind.STAFF).exists()
-
-
-def test_they_get_a_mail_with_reason_end_and_appeal(bob, ann, start, suspend, settings):
-    """The answer goes to the people who run the site."""
-    settings.CONTACT_EMAIL = "Moderators <help@games.example>"
-    start(ann, bob)
-    suspend(bob)
     sweep_notices()
-
     (letter,) = [each for each in mail.outbox if "suspended" in each.subject]
     assert [bob.email] == letter.to
     assert REASON in letter.body
@@ -243,13 +235,14 @@ def test_staff_give_them_no_seat(ann, bob, carol, start, suspend, moderator):
 
 
 def test_they_are_nobody_s_deputy_and_have_none(ann, bob, carol, start, suspend):
-    """Nobody asks them, and whoever plays for them has nothing to play: a bot does."""
-    game = start(ann, bob)
+    """Whoever plays for them has nothing to play: a bot does. Their own link as a deputy says why."""
     until = (clock.now() + timedelta(days=3)).date()
-    deputy = accept_deputy(
-        deputy=ask_deputy(seat=seat_of(game, bob), by=bob, who=carol.email, until=until).pk, by=carol
-    )
-    token = tokens.make_deputy_token(deputy)
+
+    def deputy_link(game: Game, player: Player, who: Player) -> str:
+        asked = ask_deputy(seat=seat_of(game, player), by=player, who=who.email, until=until)
+        return tokens.make_deputy_token(accept_deputy(deputy=asked.pk, by=who))
+
+    token, own = deputy_link(start(ann, bob), bob, carol), deputy_link(start(ann, carol), ann, bob)
     assert tokens.read_token(token, tokens.Purpose.DEPUTY)
     suspend(bob)
 
@@ -258,18 +251,8 @@ def test_they_are_nobody_s_deputy_and_have_none(ann, bob, carol, start, suspend)
     other = start(ann, carol)
     with pytest.raises(NotPossible):
         ask_deputy(seat=seat_of(other, ann), by=ann, who=bob.email, until=until)
-
-
-def test_a_suspended_deputy_s_link_says_why(ann, bob, carol, start, suspend):
-    """It is their own link, so they are told."""
-    game = start(ann, bob)
-    until = (clock.now() + timedelta(days=3)).date()
-    row = ask_deputy(seat=seat_of(game, ann), by=ann, who=carol.email, until=until)
-    token = tokens.make_deputy_token(accept_deputy(deputy=row.pk, by=carol))
-    suspend(carol)
-
     with pytest.raises(tokens.Suspended) as failure:
-        tokens.read_token(token, tokens.Purpose.DEPUTY)
+        tokens.read_token(own, tokens.Purpose.DEPUTY)
     assert said(str(failure.value))
 
 
@@ -295,12 +278,16 @@ def test_taking_it_back_gives_the_seats_back(ann, bob, carol, start, suspend, mo
 
 
 def test_who_has_not_heard_of_it_never_does(bob, suspend, moderator):
-    """Taken back before the mail has left, there is none."""
+    """Taken back before the mail has left, there is none; what is written otherwise is mailed."""
     revert(suspend(bob), by=moderator)
     revert(perform("write", player=bob, by=moderator, reason="Hello.").record, by=moderator)
     sweep_notices()
-
     assert [] == mail.outbox
+
+    perform("write", player=bob, by=moderator, reason="Please choose another name.")
+    sweep_notices()
+    (letter,) = mail.outbox
+    assert "> Please choose another name." in letter.body
 
 
 def test_its_end_gives_the_seats_back(ann, bob, carol, start, suspend, travel):
@@ -407,15 +394,6 @@ def test_a_table_of_bots_alone_is_left_to_its_clock(bob, start, suspend):
     suspend(bob)
 
     assert not seat_of(game, bob).on_autopilot
-
-
-def test_a_moderator_writes_to_somebody_without_a_table(bob, moderator):
-    """The mail is all that it does."""
-    perform("write", player=bob, by=moderator, reason="Please choose another name.")
-    sweep_notices()
-
-    (letter,) = mail.outbox
-    assert "> Please choose another name." in letter.body
 
 
 def test_the_desk_shows_first_what_a_suspension_does(ann, bob, start, moderator, client):
