@@ -20,7 +20,7 @@ from games.models.hours import with_vacations
 from games.models.question import IS_OPEN as IS_ASKED
 from games.models.vote import IS_OPEN
 
-from .window_passes import newest_without_passes
+from .window_passes import newest_version, newest_without_passes
 
 # So many of the last moves of a game are fetched: as many as a mail shows. Passes in windows are secret, and
 # count for nothing.
@@ -140,6 +140,11 @@ class TableSnapshot:
     def recent_moves(self) -> list[Move]:
         """The last `RECENT_MOVES`, the newest first."""
         return self.tables.recent_moves[self.game.pk]
+
+    @cached_property
+    def version(self) -> int:
+        """The version of the last visible move."""
+        return newest_version(self.game)
 
     @property
     def last_remark(self) -> int:

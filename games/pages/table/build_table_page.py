@@ -13,15 +13,14 @@ from games.board.values import BoardDrawing
 from games.commands.text_field import FieldResult
 from games.core import access
 from games.core.refusal import Refusal
-from games.history import game_history
 from games.history.game_history import HistoryLine
+from games.history.happened import Happened, list_happened, outcomes_since_turn
 from games.models import Game, Question, Seat
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
 
 from .board_bar import BoardBar, build_board_bar
 from .build_ending import Ending, RematchOffer, build_ending, offer_rematch
-from .build_happened import Happened, build_happened
 from .choices import Choice
 from .hints import shows_hints, with_hints
 from .question_form import UNFILLED, FilledForm, QuestionForm, build_first_card_form, build_question_form
@@ -238,7 +237,8 @@ def build_table_page(
     rows = [] if game.is_over else context.snapshot.questions
     mine = next((row for row in rows if seat is not None and row.seat_id == seat.pk), None)
     is_answered = since is not None and filled.batch is None
-    happened, notes = build_happened(context, since), build_notes(context, problem)
+    happened = list_happened(context.snapshot, seat, since, with_notes=context.deputy is None)
+    notes = build_notes(context, problem)
     switches, has_hints = build_switches(context, view), shows_hints(context)
     table = None
     if view is not None:
@@ -326,11 +326,7 @@ def draw_board(
     """Draw the board with the moves since the viewer's last turn."""
     if view is None or view.board is None:
         return None
-    recent, after = happened.recent, happened.drawn_after
-    if recent and after < recent[-1].version - 1:
-        recent = game_history.moves_after(context.game, after)
-    shown = [move for move in recent if move.version > after]
-    moved, filled = game_history.outcomes_of(context.viewer, shown), filled.at(view.question)
+    moved, filled = outcomes_since_turn(context.viewer, happened), filled.at(view.question)
     return build_drawing(view, context.snapshot.names, path=filled.path, labels=filled.labels, moved=moved)
 
 

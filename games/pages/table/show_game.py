@@ -4,14 +4,11 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from games.core import window_passes
+from games.core.window_passes import has_windows
 from games.core.refusal import Refusal
-from games.models import Question
-from games.models.question import WINDOW
 from games.pages.common import waiting
 from games.pages.common.invite_form import InviteForm
 from games.pages.common.seat_context import SeatContext, render_page
@@ -71,14 +68,17 @@ def page_state(context: SeatContext) -> str:
 
     Who else has answered in a window, or a question that does not stop the play, leaves no trace in it.
     """
-    game = context.game
-    parts = [str(window_passes.newest_version(game)), game.status, "paused" if game.paused_at else "moves"]
+    game, snapshot = context.game, context.snapshot
+    parts = [str(snapshot.version), game.status, "paused" if game.paused_at else "moves"]
     if game.started_at is None:
         parts += game.seats.values_list("status", flat=True)
-    elif window_passes.has_windows(game):
-        known = Q(is_side=False) & ~Q(what=WINDOW) | Q(seat=context.seat)
-        asked = Question.objects.filter(known, game=game, closed_at=None).order_by("number")
-        parts += [str(number) for number in asked.values_list("number", flat=True)]
+    elif has_windows(game):
+        mine = None if context.seat is None else context.seat.pk
+        parts += [
+            str(question.number)
+            for question in snapshot.open_questions
+            if question.seat_id == mine or not (question.is_side or question.is_window)
+        ]
     return "-".join(parts)
 
 

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from games.core.refusal import Illegal, NotPossible, Refusal
 from games.history import game_history
 from games.history.game_history import HistoryLine
+from games.history.happened import MOVES_SHOWN
 from games.models import Seat, Vote
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play import consent, undo_turn
 from games.play import undo as undo_actions
 
-from .build_happened import MOVES_SHOWN
 from .show_game import act_and_show, show_game
 from .table_notes import TakebackRequest, build_takeback_request
 from .table_rights import has_voters

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core import window_passes
-from games.history import game_history
-from games.history.game_history import HistoryLine
-from games.history.turn_blocks import TurnBlock, group_by_turn
-from games.models import Game, Move, Seat
-from games.pages.common.seat_context import SeatContext
+import engine
+from games.core.snapshot import TableSnapshot
+from games.models import Move, Seat
+
+from . import game_history
+from .game_history import HistoryLine
+from .narrator import Viewer
+from .turn_blocks import TurnBlock, group_by_turn
 
 MOVES_SHOWN = 60
 MOVES_OF_CONTEXT = LINES_OF_CONTEXT = 4
@@ -40,17 +42,31 @@ class Happened:
         return [line for line in lines if line.version > after][-LATEST_SINCE_PLAY:]
 
 
-def build_happened(context: SeatContext, since: int | None) -> Happened:
-    """Return what happened; new is what came after move `since`, or else after the viewer's last visit."""
-    game, seat = context.game, context.seat
-    version = window_passes.newest_version(game)
+def list_happened(
+    snapshot: TableSnapshot, seat: Seat | None, since: int | None, *, with_notes: bool = True
+) -> Happened:
+    """Return what happened, as a seat may know it; new is what came after move `since`, or its last visit.
+
+    `with_notes` includes the seat's private notes.
+    """
+    game, version = snapshot.game, snapshot.version
     recent = game_history.moves_after(game, max(0, version - MOVES_SHOWN))
-    last_turn = _find_last_turn(game, seat, recent, version)
+    last_turn = _find_last_turn(snapshot, seat, recent)
     if since is None:
         since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
     drawn_after = max(0, version - MOVES_OF_CONTEXT if last_turn is None else last_turn)
     told_after = max(0, min(since, drawn_after, version - MOVES_OF_CONTEXT), version - MOVES_SHOWN)
-    lines = _lines_with_head(context, recent, told_after)
+    start = max(0, told_after - 1)  # with the beginning of the turn in which that move ended
+    told = game_history.history_lines(
+        game,
+        seat,
+        after=start,
+        with_notes=with_notes,
+        seats=snapshot.seats,
+        moves=[move for move in recent if move.version > start],
+    )
+    first = next((place for place, line in enumerate(told) if line.version > told_after), len(told))
+    lines = told[_back_to_turn(told, first) :]
     # All since the viewer's last turn stays open during the present one, though they have answered in it.
     earlier = sum(line.version <= min(since, drawn_after) for line in lines)
     folded = _back_to_turn(lines, min(earlier, max(0, len(lines) - LINES_OF_CONTEXT)))
@@ -66,27 +82,14 @@ def build_happened(context: SeatContext, since: int | None) -> Happened:
     )
 
 
-def _find_last_turn(game: Game, seat: Seat | None, recent: Sequence[Move], version: int) -> int | None:
+def _find_last_turn(snapshot: TableSnapshot, seat: Seat | None, recent: Sequence[Move]) -> int | None:
     """Return the move with which a player's last turn ended, mostly one of the recent ones; 0 if none did."""
     if seat is None or not seat.is_person:
         return None
     found = game_history.last_turn_among(recent, seat)
-    return found if found or version <= MOVES_SHOWN else game_history.since_last_turn(game, seat)
-
-
-def _lines_with_head(context: SeatContext, recent: Sequence[Move], after: int) -> Sequence[HistoryLine]:
-    """Return what happened after move `after`, and the beginning of the turn in which that move ended."""
-    start = max(0, after - 1)
-    lines = game_history.history_lines(
-        context.game,
-        context.seat,
-        after=start,
-        with_notes=context.deputy is None,
-        seats=context.snapshot.seats,
-        moves=[move for move in recent if move.version > start],
-    )
-    first = next((place for place, line in enumerate(lines) if line.version > after), len(lines))
-    return lines[_back_to_turn(lines, first) :]
+    if found or snapshot.version <= MOVES_SHOWN:
+        return found
+    return game_history.since_last_turn(snapshot.game, seat)
 
 
 def _back_to_turn(lines: Sequence[HistoryLine], place: int) -> int:
@@ -94,3 +97,11 @@ def _back_to_turn(lines: Sequence[HistoryLine], place: int) -> int:
     last = lines[place - 1].version if place else 0
     begun = (at for at in range(place) if lines[at].version == last and lines[at].began is not None)
     return max(begun, default=place)
+
+
+def outcomes_since_turn(viewer: Viewer, happened: Happened) -> list[engine.Outcome]:
+    """Return the outcomes since the viewer's last turn, for the arrows on the board."""
+    recent, after = happened.recent, happened.drawn_after
+    if recent and after < recent[-1].version - 1:
+        recent = game_history.moves_after(viewer.game, after)
+    return game_history.outcomes_of(viewer, [move for move in recent if move.version > after])
