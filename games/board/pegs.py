@@ -74,6 +74,7 @@ def list_players(view: engine.View, names: Names) -> tuple[BoardPlayer, ...]:
     board = board_of(view)
     return tuple(
         BoardPlayer(
+            seat,
             names[seat],
             colour,
             pieces_name(colour),

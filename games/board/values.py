@@ -236,6 +236,7 @@ class GoalOnBoard:
 class BoardPlayer:
     """Who plays which colour, what its pieces are called, and the goals that were collected."""
 
+    seat: int
     name: str
     colour: str
     pieces: str

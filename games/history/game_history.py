@@ -136,12 +136,9 @@ def outcomes_of(viewer: Viewer, moves: Sequence[Move]) -> list[engine.Outcome]:
     return [outcome for move in played for outcome in viewer.outcomes_of(move)]
 
 
-def last_plays(viewer: Viewer, moves: Sequence[Move], count: int) -> list[Told]:
-    """Return the last plays among some moves in sentences, oldest first, at most `count`.
-
-    `moves` come the newest first; on the board a move counts as a play.
-    """
-    plays = [each for each in outcomes_of(viewer, moves) if isinstance(each, PLAYS)]
+def last_plays(viewer: Viewer, outcomes: Iterable[engine.Outcome], count: int) -> list[Told]:
+    """Return the last plays among some outcomes in sentences, at most `count`; on the board, moves too."""
+    plays = [each for each in outcomes if isinstance(each, PLAYS)]
     told = (tell_outcome(each, viewer) for each in plays[-count:])
     return [each for each in told if each.marked]
 

@@ -13,7 +13,6 @@ from games.core.refusal import Refusal
 from games.core.snapshot import TableSnapshot
 from games.history import game_history, game_settings
 from games.models import Game, Player, Seat
-from games.pages.common.card_faces import Faces
 from games.pages.common.guards import sign_in_on_404
 from games.pages.common.requests import signed_in
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
@@ -65,7 +64,7 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
         status = refusal.status if request.method == "POST" else HTTPStatus.OK
     snapshot = TableSnapshot(game)
     view, seats = access.view(game, None, snapshot), {each.number: each for each in snapshot.seats}
-    table = build_table_cards(view, seats, Faces.at(view)) if view is not None else None
+    table = build_table_cards(view, seats) if view is not None else None
     seat_cards = (
         next((each for each in table.seats if each.view.seat == seat.number), None) if table else None
     )

@@ -12,11 +12,13 @@ from games.history import game_history
 from games.history.formatting import describe_game_length
 from games.history.marks import Told, mark_seat, quoted_marked
 from games.models import Game, Move, Seat
-from games.pages.common.card_faces import Face, Faces
+from games.pages.common.card_faces import Face
 from games.pages.common.seat_context import SeatContext
 from games.seats.rematch import find_rematch
 
-PLAYS_TOLD = 3
+from .table_cards import TableCards
+
+PLAYS_SHOWN = 3
 
 
 @dataclass(frozen=True)
@@ -75,16 +77,18 @@ def offer_rematch(context: SeatContext) -> RematchOffer:
     return RematchOffer(key, opens_by_mail, found is not None)
 
 
-def build_ending(context: SeatContext, view: engine.View, recent: Sequence[Move]) -> Ending:
+def build_ending(context: SeatContext, table: TableCards, recent: Sequence[Move]) -> Ending:
     """Return how a game ended, with the last moves of all, the newest first."""
-    game, names = context.game, context.snapshot.names
-    games = _find_games_together(context)
+    game, view, games = context.game, table.view, _find_games_together(context)
+    outcomes = game_history.outcomes_of(context.viewer, recent)
+    won = next((each for each in reversed(outcomes) if isinstance(each, engine.Won)), None)
+    goals = view.goals if won is None else won.goals  # with two in play, perhaps one of them
     return Ending(
-        cards=Faces.at(view).all(find_deciding_cards(view, _goals_won(context, view, recent))),
-        plays=tuple(game_history.last_plays(context.viewer, recent, PLAYS_TOLD)),
+        cards=table.faces.all(find_deciding_cards(view, goals)),
+        plays=tuple(game_history.last_plays(context.viewer, outcomes, PLAYS_SHOWN)),
         days=count_days(game.started_at, game.finished_at),
         turns=view.turn_number,
-        close=tuple(describe_close(view, names)),
+        close=tuple(describe_close(view, table.names)),
         games=len(games),
         scores=tuple(_score(context, count_wins(games))) if len(games) > 1 else (),
     )
@@ -103,12 +107,6 @@ def find_deciding_cards(view: engine.View, goals: Iterable[str]) -> list[str]:
 def _clinging(view: engine.View) -> list[str]:
     """Return the Creepers on the keepers by which everybody has lost."""
     return [creeper for seat in view.seats for creeper, keeper in seat.attached if keeper in view.lost_by]
-
-
-def _goals_won(context: SeatContext, view: engine.View, recent: Sequence[Move]) -> tuple[str, ...]:
-    """Return the goals that the winner met: with two in play, perhaps one of them."""
-    outcomes = game_history.outcomes_of(context.viewer, recent)
-    return next((each.goals for each in reversed(outcomes) if isinstance(each, engine.Won)), view.goals)
 
 
 def count_days(start: datetime | None, end: datetime | None) -> int:

@@ -56,7 +56,7 @@ class TablePage:
     undo: UndoOffer | None
     nudges: Sequence[NudgeOffer]
     switches: Mapping[str, SurpriseSwitch]
-    batch: FieldResult | None
+    text_result: FieldResult | None
     ending: Ending | None
     rematch: RematchOffer | None
     side: TableSide | None
@@ -72,7 +72,7 @@ class TablePage:
     @property
     def faces(self) -> Faces | None:
         """The cards of the table as they are now."""
-        return Faces.at(self.table.view) if self.table is not None else None
+        return self.table.faces if self.table is not None else None
 
     @property
     def cards(self) -> TableCards | None:
@@ -211,8 +211,8 @@ class TablePage:
     @property
     def end_reason(self) -> str:
         """Why the game ended early, in the reader's language where the site itself has said it."""
-        is_told = self.table is not None and self.table.lost
-        return _(self.game.end_reason) if self.game.end_reason and not is_told else ""
+        says_loss = self.table is not None and self.table.lost
+        return _(self.game.end_reason) if self.game.end_reason and not says_loss else ""
 
 
 def build_table_page(
@@ -236,15 +236,15 @@ def build_table_page(
     seats = {each.number: each for each in context.snapshot.seats}
     rows = [] if game.is_over else context.snapshot.questions
     mine = next((row for row in rows if seat is not None and row.seat_id == seat.pk), None)
-    is_answered = since is not None and filled.batch is None
+    is_answered = since is not None and filled.text_result is None
     happened = list_happened(context.snapshot, seat, since, with_notes=context.deputy is None)
     notes = build_notes(context, problem)
     switches, has_hints = build_switches(context, view), shows_hints(context)
     table = None
     if view is not None:
-        table = build_table_cards(view, seats, Faces.at(view), is_over=game.is_over)
-    board = draw_board(context, view, filled, happened)
-    asked = _show_asked(context, view, mine, filled, has_hints=has_hints)
+        table = build_table_cards(view, seats, is_over=game.is_over)
+    board = draw_board(context, table, filled, happened)
+    asked = _show_asked(context, table, mine, filled, has_hints=has_hints)
     if asked is not None:
         asked = replace(with_switches(asked, switches), one_tap=plays_by_one_tap)
     can_ask_back = table is not None and notes.takeback is None
@@ -259,8 +259,8 @@ def build_table_page(
         board=board,
         board_bar=build_board_bar(board, asked),
         asked=asked,
-        side_questions=tuple(_show_side_questions(context, view, filled)),
-        window=None if game.is_over else show_window(view, context.snapshot.names, rows, has_hints=has_hints),
+        side_questions=tuple(_show_side_questions(context, table, filled)),
+        window=None if table is None or game.is_over else show_window(table, rows, has_hints=has_hints),
         due_at=mine.due_at if mine is not None else None,
         waiting=tuple(list_waiting(seats.values(), rows, seat)),
         happened=happened,
@@ -269,8 +269,8 @@ def build_table_page(
         undo=build_undo(context, view),
         nudges=build_nudges(context),
         switches=switches,
-        batch=filled.batch,
-        ending=build_ending(context, view, happened.recent) if game.is_over and view is not None else None,
+        text_result=filled.text_result,
+        ending=build_ending(context, table, happened.recent) if game.is_over and table is not None else None,
         rematch=offer_rematch(context) if rights.can_rematch else None,
         side=build_side(context),
         has_tips=shows_tips(context, asked) and board is None,
@@ -298,49 +298,46 @@ def with_switches(asked: QuestionForm, switches: Mapping[str, SurpriseSwitch]) -
 
 def _show_asked(
     context: SeatContext,
-    view: engine.View | None,
+    table: TableCards | None,
     mine: Question | None,
     filled: FilledForm,
     *,
     has_hints: bool,
 ) -> QuestionForm | None:
     """Show the question that the play waits for; before the deal, who takes the first card."""
-    if view is None:
+    if table is None:
         is_first = mine is not None and mine.is_first_card and context.game.paused_at is None
         if mine is None or not is_first:
             return None
         return build_first_card_form(mine.number, context.required_seat.number, mine.nonce)
-    if view.question is None:
+    question = table.view.question
+    if question is None:
         return None
-    at, nonce = filled.at(view.question), None if mine is None else mine.nonce
-    form = build_question_form(view, view.question, context.snapshot.names, at, nonce=nonce)
-    return with_hints(form, view) if has_hints else form
+    nonce = None if mine is None else mine.nonce
+    form = build_question_form(table, question, filled.at(question), nonce=nonce)
+    return with_hints(form, table.view) if has_hints else form
 
 
 def draw_board(
-    context: SeatContext,
-    view: engine.View | None,
-    filled: FilledForm,
-    happened: Happened,
+    context: SeatContext, table: TableCards | None, filled: FilledForm, happened: Happened
 ) -> BoardDrawing | None:
     """Draw the board with the moves since the viewer's last turn."""
-    if view is None or view.board is None:
+    if table is None or table.view.board is None:
         return None
-    moved, filled = outcomes_since_turn(context.viewer, happened), filled.at(view.question)
-    return build_drawing(view, context.snapshot.names, path=filled.path, labels=filled.labels, moved=moved)
+    moved, filled = outcomes_since_turn(context.viewer, happened), filled.at(table.view.question)
+    return build_drawing(table.view, table.names, path=filled.path, labels=filled.labels, moved=moved)
 
 
 def _show_side_questions(
-    context: SeatContext, view: engine.View | None, filled: FilledForm
+    context: SeatContext, table: TableCards | None, filled: FilledForm
 ) -> Iterable[QuestionForm]:
     """Show what is asked of the viewer while nobody waits for it."""
-    if view is None:
+    if table is None:
         return
     nonces = {row.number: row.nonce for row in context.snapshot.open_questions}
-    for question in view.beside:
+    for question in table.view.beside:
         mine = filled if filled.number == question.number else UNFILLED
-        nonce = nonces.get(question.number)
-        yield build_question_form(view, question, context.snapshot.names, mine, nonce=nonce)
+        yield build_question_form(table, question, mine, nonce=nonces.get(question.number))
 
 
 def shows_tips(context: SeatContext, asked: QuestionForm | None) -> bool:

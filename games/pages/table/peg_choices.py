@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine import QuestionKind
-from games.board.names import Names
-from games.board.pegs import Hole, Peg, describe_pegboards
+from games.board.pegs import Hole, Peg, Pegboards
 
 from .choices import Choice, ChoiceGroup, PegHole, PegRow
 
@@ -24,12 +23,11 @@ class _Way:
 
 
 def build_peg_group(
-    view: engine.View, question: engine.QuestionView, names: Names, chosen: Collection[str]
+    pegboards: Pegboards | None, question: engine.QuestionView, chosen: Collection[str]
 ) -> ChoiceGroup | None:
     """Return the pegboard with the answers of a question in its holes; None if it is about no pegs."""
-    if view.board is None or question.what not in ABOUT_PEGS:
+    if pegboards is None or question.what not in ABOUT_PEGS:
         return None
-    pegboards = describe_pegboards(view, names)
     rows = tuple(
         _row(peg, _ways(peg, question), chosen)
         for peg in (*pegboards.rules, pegboards.win)

@@ -9,20 +9,22 @@ from django.utils.translation import gettext_noop, ngettext
 
 import engine
 from engine import Option, OptionKind, QuestionKind
+from games.board import answer_words
+from games.board.names import Names
 from games.commands.text_field import FieldResult
 from games.decks.titles import quoted_title, translate
 from games.history import window
 from games.orders.turn_orders import ORDERED
-from games.pages.common.card_faces import Face, Faces
+from games.pages.common.card_faces import Face
 from games.replies import vocabulary
 from games.replies.commands import MOST_CHARACTERS
 
-from . import board_choices, board_words
+from . import board_choices
 from .choices import Choice, ChoiceGroup
 from .peg_choices import build_peg_group
 from .question_words import BUTTONS, HEADINGS, HEAPS, WORD_PICTURES
+from .table_cards import TableCards, hand_words
 
-Names = Mapping[int, str]
 NO_ANSWER = "pass"
 
 
@@ -31,14 +33,14 @@ class FilledForm:
     """What a form or a link has filled in for question `number`; without one, for what the play waits for.
 
     ``labels`` are chosen, ``path`` was clicked on the board. ``problem`` says why it was refused, if it was,
-    ``batch`` what came of several answers written at once.
+    ``text_result`` what came of answers written as text.
     """
 
     labels: tuple[str, ...] = ()
     path: tuple[str, ...] = ()
     number: int | None = None
     problem: str = ""
-    batch: FieldResult | None = None
+    text_result: FieldResult | None = None
 
     def at(self, question: engine.QuestionView | None) -> "FilledForm":
         """Return what it fills in for the question that the play waits for: nothing, if it is for another."""
@@ -47,9 +49,9 @@ class FilledForm:
 
     @property
     def unanswered(self) -> str:
-        """What of several answers was not carried out, to be mended and sent again."""
-        batch = self.batch
-        return ", ".join(each for each in (batch.refused, *batch.left) if each) if batch is not None else ""
+        """What of a text was not carried out, to be corrected and sent again."""
+        result = self.text_result
+        return "" if result is None else ", ".join(filter(None, (result.refused, *result.left)))
 
 
 UNFILLED = FilledForm()
@@ -61,7 +63,7 @@ def make_submission_key() -> str:
 
 
 @dataclass(frozen=True)
-class BatchForm:
+class TextForm:
     """The field for all moves and plays of a turn, with an example and the choices by number."""
 
     number: int
@@ -86,7 +88,7 @@ class QuestionForm:
     is_hand: bool = False
     own_words: str = ""
     problem: str = ""
-    batch_form: BatchForm | None = None
+    text_form: TextForm | None = None
     nonce: int | None = None
     submission_key: str = field(default_factory=make_submission_key)
     one_tap: bool = False
@@ -157,15 +159,12 @@ def _button(question: engine.QuestionView) -> str:
 
 
 def build_question_form(
-    view: engine.View,
-    question: engine.QuestionView,
-    names: Names,
-    filled: FilledForm,
-    *,
-    nonce: int | None,
+    table: TableCards, question: engine.QuestionView, filled: FilledForm, *, nonce: int | None
 ) -> QuestionForm:
     """Return the form of an open question, with what was filled in chosen as far as it fits."""
-    faces, path = Faces.at(view), filled.path
+    view, names, path = table.view, table.names, filled.path
+    printed = vocabulary.printed_choices(question)
+    numbers = {label: number for number, label in enumerate(printed, start=1)}
     is_forced = len(question.options) == 1 and not question.words
     labels = question.options if is_forced else filled.labels
     chosen = [label for label in labels if label in question.options][: question.most]
@@ -173,7 +172,7 @@ def build_question_form(
     is_window, cards = question.what is QuestionKind.WINDOW, view.deck.known_cards
     groups: dict[str, list[Choice]] = {}
     of_pieces, of_tiles = board_choices.build_board_groups(view, question, names, chosen, path)
-    pegs = build_peg_group(view, question, names, chosen)
+    pegs = build_peg_group(table.pegs, question, chosen)
     of_pegs = [pegs] if pegs is not None else []
     on_board = {choice.label for group in (*of_pieces, *of_tiles, *of_pegs) for choice in group.all_choices}
     for option in question.read_options:
@@ -181,8 +180,8 @@ def build_question_form(
         if label in on_board:
             continue
         group = "words" if question.beside else _group_of(option, question.what, view)
-        choice = _build_choice(option, view, names, faces, label in chosen)
-        if explained := board_words.describe_answer(option, view, question, names):
+        choice = _build_choice(option, table, label in chosen)
+        if explained := answer_words.describe_answer(option, view, question, names):
             choice = replace(choice, text=" · ".join(each for each in (choice.text, explained) if each))
         if question.beside:  # a name to choose, and no card that could be played
             pictures = choice.pictures if label in WORD_PICTURES else ()
@@ -200,7 +199,6 @@ def build_question_form(
         for name, choices in groups.items()
     ]
     on_picture = board_choices.fold_moves(of_pieces, of_tiles, is_alone=not others, path=path)
-    numbers = {label: number for number, label in enumerate(vocabulary.printed_choices(question), start=1)}
     on_picture, others = _number(on_picture, numbers), _number(others, numbers)
     is_begun = bool(path) or any(group.has_chosen for group in on_picture)
     text = window.window_question() if is_window else engine.text.ask(question, cards, translate, ngettext)
@@ -209,12 +207,12 @@ def build_question_form(
         text=text,
         button=_(_button(question)),
         groups=(*of_pegs, *on_picture, *others) if is_begun else (*of_pegs, *others, *on_picture),
-        about=() if is_window else faces.all(question.about),
+        about=() if is_window else table.faces.all(question.about),
         remarks=tuple(_remarks(view, question)),
         is_hand=bool(hand) and len(hand) == len(view.hand) and not is_window,
         own_words=own_words[0] if own_words else "",
         problem=filled.problem,
-        batch_form=_build_batch_form(view, question, names, filled.unanswered, nonce),
+        text_form=_build_text_form(table, question, printed, filled.unanswered, nonce),
         nonce=nonce,
     )
 
@@ -231,11 +229,11 @@ def _number(groups: Iterable[ChoiceGroup], numbers: Mapping[str, int]) -> list[C
     ]
 
 
-def _build_batch_form(
-    view: engine.View, question: engine.QuestionView, names: Names, text: str, nonce: int | None
-) -> BatchForm | None:
+def _build_text_form(
+    table: TableCards, question: engine.QuestionView, printed: Iterable[str], text: str, nonce: int | None
+) -> TextForm | None:
     """Return the field for a turn on the board that has more than one thing left to do."""
-    board = view.board
+    view, board = table.view, table.view.board
     if board is None or view.turn != question.seat:
         return None
     if not text and (
@@ -245,17 +243,16 @@ def _build_batch_form(
 
     def in_words(options: Iterable[Option]) -> tuple[str, ...]:
         cards = view.deck.known_cards
-        return tuple(engine.text.option(option, cards, names, translate) for option in options)
+        return tuple(engine.text.option(option, cards, table.names, translate) for option in options)
 
     options = question.read_options
     moves = [option for option in options if option.kind is OptionKind.STEP]
     cards = [option for option in options if option.card]
-    numbered = (engine.read_option(label) for label in vocabulary.printed_choices(question))
-    return BatchForm(
+    return TextForm(
         number=question.number,
         nonce=nonce,
         example=", ".join(in_words([*moves[:1], *cards[:1]] or options[:1])),
-        numbered=in_words(numbered),
+        numbered=in_words(map(engine.read_option, printed)),
         text=text,
     )
 
@@ -299,15 +296,15 @@ def _heading(name: str, view: engine.View, names: Names, *, is_alone: bool) -> s
     return _(HEADINGS[name]) if HEADINGS[name] else ""
 
 
-def _build_choice(option: Option, view: engine.View, names: Names, faces: Faces, is_chosen: bool) -> Choice:
-    label = option.label
+def _build_choice(option: Option, table: TableCards, is_chosen: bool) -> Choice:
+    label, view, names = option.label, table.view, table.names
     title = engine.text.option(option, view.deck.known_cards, names, translate)
     if option.kind is OptionKind.SEAT:
         return _seat_choice(option, title, view, is_chosen)
     if not option.card:
         pictures = (WORD_PICTURES[label],) if label in WORD_PICTURES else ()
         return Choice(label, title, "", "word", pictures=pictures, is_chosen=is_chosen)
-    card = faces.of(option.card)
+    card = table.faces.of(option.card)
     title = title if option.kind is OptionKind.USE else card.title
     return Choice(
         label,
@@ -332,14 +329,9 @@ def _seat_choice(option: Option, title: str, view: engine.View, is_chosen: bool)
     return Choice(option.label, title, " · ".join(words), "seat", pictures=("person",), is_chosen=is_chosen)
 
 
-def hand_words(size: int) -> str:
-    """Return the size of a hand in words."""
-    return ngettext("%(count)d card in hand", "%(count)d cards in hand", size) % {"count": size}
-
-
 def _remarks(view: engine.View, question: engine.QuestionView) -> Iterable[str]:
     if question.own_turn and question.what is QuestionKind.PLAY_OR_MOVE:
-        yield from board_words.describe_what_is_left(view)
+        yield from answer_words.describe_what_is_left(view)
     if question.own_turn and question.what is QuestionKind.PLAY and view.plays_left > 1:
         yield ngettext(
             "You have %(count)d play left in this turn.",

@@ -10,13 +10,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-import engine
 from games.board.drawing import build_drawing
 from games.board.values import BoardDrawing
 from games.history.replay import PublicMove, read_public_history
 from games.history.turn_blocks import TurnBlock
 from games.models import Game, Seat
-from games.pages.common.card_faces import Faces
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 
@@ -38,13 +36,12 @@ class ReplayPage:
     """One move of a game and the table after it.
 
     There is no ``move`` where nothing has happened yet, or a move was asked for that isn't there; and no
-    ``view`` where the table of that moment can't be shown any more.
+    ``table`` where that of the moment can't be shown any more.
     """
 
     count: int
     turns: Sequence[TurnChoice] = ()
     move: PublicMove | None = None
-    view: engine.View | None = None
     table: TableCards | None = None
     board: BoardDrawing | None = None
     window: WindowShown | None = None
@@ -63,11 +60,6 @@ class ReplayPage:
     def turn(self) -> TurnBlock | None:
         """The turn that goes on after the move, with all that happened in it."""
         return self.move.block if self.move is not None else None
-
-    @property
-    def faces(self) -> Faces | None:
-        """The cards as they were at that moment."""
-        return Faces.at(self.view) if self.view is not None else None
 
 
 @seat_page("GET", needs=Needs.VIEWER, is_costly=True, reads_all=True)
@@ -91,19 +83,16 @@ def build_replay(request: HttpRequest, game: Game, seats: Sequence[Seat]) -> Rep
     view = history.view_after(number)
     if view is None:
         return page
-    moved = history.outcomes_of(number)
-    return replace(
-        page,
-        view=view,
-        table=build_table_cards(view, by_number, Faces.at(view), is_over=view.over, is_past=True),
-        board=build_drawing(view, names, moved=moved) if view.board is not None else None,
-        window=show_window(view, names),
-    )
+    table = build_table_cards(view, by_number, is_over=view.over, is_past=True)
+    board = None
+    if view.board is not None:
+        board = build_drawing(view, names, moved=history.outcomes_of(number))
+    return replace(page, table=table, board=board, window=show_window(table))
 
 
 def show_replay(page: ReplayPage, replay_url: str, history_url: str) -> dict[str, Any]:
     """Return what the template wants."""
-    shown = {"page": page, "move": page.move, "faces": page.faces}
+    shown = {"page": page, "move": page.move, "faces": page.table.faces if page.table is not None else None}
     return shown | {"replay_url": replay_url, "history_url": history_url}
 
 

@@ -7,8 +7,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from games.core.window_passes import has_windows
 from games.core.refusal import Refusal
+from games.core.window_passes import has_windows
 from games.pages.common import waiting
 from games.pages.common.invite_form import InviteForm
 from games.pages.common.seat_context import SeatContext, render_page

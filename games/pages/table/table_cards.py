@@ -5,15 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
-from games.board.names import pieces_name
-from games.board.pegs import Pegboards, describe_goal, describe_pegboards
-from games.board.values import GoalOnBoard
+from games.board.names import Names
+from games.board.pegs import Pegboards, describe_pegboards
+from games.board.values import BoardPlayer
 from games.models import Seat
 from games.pages.common.card_faces import Face, Faces
-
-from .question_form import hand_words
 
 BACKS_DRAWN = 12
 # The groups of rules that are shown as numbers.
@@ -54,7 +53,10 @@ class GoalShown:
 
 @dataclass(frozen=True)
 class SeatShown:
-    """What everybody sees of a seat: ``row`` as it is stored, ``view`` as the rules show it."""
+    """What everybody sees of a seat: ``row`` as it is stored, ``view`` as the rules show it.
+
+    ``player`` is what it has on the board of a game that has one.
+    """
 
     row: Seat
     view: engine.SeatView
@@ -65,9 +67,7 @@ class SeatShown:
     has_won: bool
     keepers: tuple[Face, ...]
     creepers: tuple[Face, ...]
-    colour: str = ""
-    pieces: str = ""
-    collected: tuple[GoalOnBoard, ...] = ()
+    player: BoardPlayer | None
 
     @property
     def hand(self) -> str:
@@ -84,13 +84,15 @@ class SeatShown:
 class TableCards:
     """The cards on the table, and the viewer's own hand; what ``view`` says in numbers is read from there.
 
+    ``names`` are those of the seats, ``faces`` the cards of the deck as they are at that moment.
     ``is_past`` where it is the table of an earlier moment, ``is_over`` where the game was over then.
     """
 
     view: engine.View
+    names: Names
+    faces: Faces
     is_over: bool
     is_past: bool
-    turn_name: str
     goals: tuple[Face, ...]
     goals_shown: tuple[GoalShown, ...]
     basic_rules: Face
@@ -111,6 +113,11 @@ class TableCards:
     def is_my_turn(self) -> bool:
         """Whether it is the viewer's turn."""
         return self.view.turn == self.view.me
+
+    @property
+    def turn_name(self) -> str:
+        """Whose turn it is."""
+        return self.names[self.view.turn]
 
     @property
     def is_before_first_turn(self) -> bool:
@@ -141,7 +148,6 @@ class TableCards:
 def build_table_cards(
     view: engine.View,
     seats: Mapping[int, Seat],
-    faces: Faces,
     *,
     is_over: bool = False,
     is_past: bool = False,
@@ -151,12 +157,15 @@ def build_table_cards(
     Of an earlier moment it says nothing that is known only of the present, nor who was asked what, of which
     the history says nothing, either.
     """
-    names = {number: str(seat) for number, seat in seats.items()}
+    names, faces = {number: str(seat) for number, seat in seats.items()}, Faces.at(view)
+    pegs = describe_pegboards(view, names) if view.board is not None else None
+    players = {} if pegs is None else {each.seat: each for each in pegs.seats}
     return TableCards(
         view=view,
+        names=names,
+        faces=faces,
         is_over=is_over,
         is_past=is_past,
-        turn_name=names[view.turn],
         goals=faces.all(view.goals),
         goals_shown=tuple(_show_goal(view, slug, names, faces) for slug in view.goals),
         basic_rules=faces.of("basic-rules"),
@@ -167,18 +176,20 @@ def build_table_cards(
         resolving=faces.all((Counter(view.resolving) - Counter(view.window)).elements()),
         discard=faces.all(view.discard),
         seats=tuple(
-            _build_seat(view, each, seats[each.seat], faces, is_over=is_over, is_past=is_past)
+            _build_seat(
+                view, each, seats[each.seat], faces, players.get(each.seat), is_over=is_over, is_past=is_past
+            )
             for each in _from_me(view)
         ),
         hand=faces.all(view.hand),
         temporary=faces.all(view.temporary),
         lost=faces.all(view.lost),
         removed=faces.all(view.removed),
-        pegs=describe_pegboards(view, names) if view.board is not None else None,
+        pegs=pegs,
     )
 
 
-def _show_goal(view: engine.View, slug: str, names: Mapping[int, str], faces: Faces) -> GoalShown:
+def _show_goal(view: engine.View, slug: str, names: Names, faces: Faces) -> GoalShown:
     """Return a goal with who has what of it; public facts alone, so a keeper face down is nobody's."""
     wanted = []
     for name in view.deck.known_cards[slug].names if view.board is None else ():
@@ -208,14 +219,25 @@ def _from_me(view: engine.View) -> Sequence[engine.SeatView]:
     return [*view.seats[start:], *view.seats[:start]]
 
 
+def hand_words(size: int) -> str:
+    """Return the size of a hand in words."""
+    return ngettext("%(count)d card in hand", "%(count)d cards in hand", size) % {"count": size}
+
+
 def _build_seat(
-    view: engine.View, seat_view: engine.SeatView, row: Seat, faces: Faces, *, is_over: bool, is_past: bool
+    view: engine.View,
+    seat_view: engine.SeatView,
+    row: Seat,
+    faces: Faces,
+    player: BoardPlayer | None,
+    *,
+    is_over: bool,
+    is_past: bool,
 ) -> SeatShown:
-    number, board, is_current = seat_view.seat, view.board, not (is_over or is_past)
+    number, is_current = seat_view.seat, not (is_over or is_past)
     named = {name for goal in view.goals for name in view.deck.known_cards[goal].names}
     keepers, creepers = faces.in_front_of(seat_view, wanted=named)
     asked = view.waiting_for if is_current else ()
-    colour = board.colours[number] if board is not None else ""
     return SeatShown(
         row=row,
         view=seat_view,
@@ -226,9 +248,7 @@ def _build_seat(
         has_won=view.winner == number,
         keepers=keepers,
         creepers=creepers,
-        colour=colour,
-        pieces=pieces_name(colour) if colour else "",
-        collected=tuple(map(describe_goal, board.collected.get(number, ()))) if board is not None else (),
+        player=player,
     )
 
 

@@ -32,8 +32,8 @@ from .question_form import FilledForm
 from .show_game import act_and_show, page_state, show_game
 
 # Labels and submission keys are shorter, and what is said in own words, too; the rest reaches no rule.
-# Each of several answers has a key of its own, which ends in its number.
-MOST_LETTERS, MOST_LETTERS_OF_BATCH, MOST_WORDS = 64, 60, 4000
+# Each answer of a text has a key of its own, which ends in its number.
+MOST_LETTERS, MOST_LETTERS_OF_TEXT, MOST_WORDS = 64, 60, 4000
 
 
 @seat_page("GET", needs=Needs.VIEWER)
@@ -82,26 +82,26 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
 @seat_page("POST")
 def answer_text(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Play the answers of a text in order, and show their results or the first that was refused."""
-    batch = play_text(
+    result = play_text(
         seat=context.required_seat.pk,
         number=read_number(request, "number") or 0,
         text=request.POST.get("several", "")[:MOST_CHARACTERS],
         by=context.by,
         nonce=read_nonce(request),
-        submission_key=request.POST.get("submission_key", "")[:MOST_LETTERS_OF_BATCH],
+        submission_key=request.POST.get("submission_key", "")[:MOST_LETTERS_OF_TEXT],
         received_at=clock.now(),
         deputy=context.deputy_key,
     )
     since = None
-    if batch.first_version is not None:
+    if result.first_version is not None:
         note_answering(context)
-        first = Move.objects.get(game=context.game, version=batch.first_version)
+        first = Move.objects.get(game=context.game, version=result.first_version)
         since = window_passes.move_before_answer(first)
-    if not batch.why:
+    if not result.why:
         return redirect(f"{context.urls['game']}?since={since}")
     context.game.refresh_from_db()
-    status = HTTPStatus.OK if batch.given else HTTPStatus.UNPROCESSABLE_ENTITY
-    return show_game(request, context, filled=FilledForm(batch=batch), since=since, status=status)
+    status = HTTPStatus.OK if result.given else HTTPStatus.UNPROCESSABLE_ENTITY
+    return show_game(request, context, filled=FilledForm(text_result=result), since=since, status=status)
 
 
 def note_answering(context: SeatContext) -> None:

@@ -1,15 +1,15 @@
 """For whom a table waits: seats that are asked, and a window in which all others may answer a card."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-import engine
 from games.history import window
 from games.models import Question, Seat
-from games.pages.common.card_faces import Face, Faces
+from games.pages.common.card_faces import Face
 
 from .question_words import describe_wait
+from .table_cards import TableCards
 
 
 @dataclass(frozen=True)
@@ -40,17 +40,13 @@ class WindowShown:
 
 
 def show_window(
-    view: engine.View | None,
-    names: Mapping[int, str],
-    rows: Iterable[Question] = (),
-    *,
-    has_hints: bool = False,
+    table: TableCards, rows: Iterable[Question] = (), *, has_hints: bool = False
 ) -> WindowShown | None:
     """Show the card that is being played. Nothing of it tells who has answered, and who has not."""
-    opened = window.open_window(view, names) if view is not None else None
-    if view is None or opened is None:
+    opened = window.open_window(table.view, table.names)
+    if opened is None:
         return None
-    faces = Faces.at(view)
+    due_at, faces = window.due_at(row for row in rows if row.is_window), table.faces
     return WindowShown(
         call=opened.call,
         verdict=opened.verdict,
@@ -58,7 +54,7 @@ def show_window(
         by=opened.by,
         card=faces.of(opened.card),
         chain=tuple((name, faces.of(slug)) for name, slug in opened.chain),
-        due_at=window.due_at(row for row in rows if row.is_window),
+        due_at=due_at,
     )
 
 

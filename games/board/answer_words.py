@@ -1,15 +1,14 @@
 """Sentences about the board game: what an answer would do, and what is left to do in a turn."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games.board.names import pieces_name
 
-Names = Mapping[int, str]
+from .names import Names, pieces_name
 
 
 def describe_answer(
