@@ -1,4 +1,4 @@
-"""Sentences about the board game: what an answer would do, and what is left to do in a turn."""
+"""Sentences about a question: what an answer would do, and what is left to do in the turn."""
 
 from collections.abc import Iterator, Sequence
 
@@ -52,10 +52,19 @@ def describe_pieces(seat: int, view: engine.View) -> str:
     }
 
 
-def describe_what_is_left(view: engine.View) -> Sequence[str]:
-    """Say how many plays and moves are left in a turn on the board."""
+def describe_what_is_left(view: engine.View, question: engine.QuestionView) -> Sequence[str]:
+    """Say how many plays, and moves on the board, the turn of who is asked has left."""
+    if not question.own_turn:
+        return ()
+    if question.what is engine.QuestionKind.PLAY and view.plays_left > 1:
+        sentence = ngettext(
+            "You have %(count)d play left in this turn.",
+            "You have %(count)d plays left in this turn.",
+            view.plays_left,
+        )
+        return (sentence % {"count": view.plays_left},)
     board = view.board
-    if board is None:
+    if board is None or question.what is not engine.QuestionKind.PLAY_OR_MOVE:
         return ()
     parts = []
     if view.plays_left:

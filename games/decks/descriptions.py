@@ -125,6 +125,15 @@ def with_card(name: str, card: Mapping[str, Any]) -> str:
     return engine.DeckSpec.of({**data, "made": [*data.get("made", ()), dict(card)]}).name
 
 
+def has_room_for_card(name: str) -> bool:
+    """Whether a card of a table could be added: to a deck of a game of cards, with none that people made."""
+    try:
+        spec = parse_spec(name)
+    except ValueError:
+        return False
+    return not spec.made and game_of(spec) == "cards"
+
+
 def build_chart(spec: engine.DeckSpec) -> DeckChart:
     """Return the composition of a deck, its kinds in the order of card lists."""
     kinds = engine.composition(spec).kinds

@@ -50,7 +50,7 @@ def list_happened(
     `with_notes` includes the seat's private notes.
     """
     game, version = snapshot.game, snapshot.version
-    recent = game_history.moves_after(game, max(0, version - MOVES_SHOWN))
+    recent = list(game.moves.filter(version__gt=max(0, version - MOVES_SHOWN)).order_by("-version"))
     last_turn = _find_last_turn(snapshot, seat, recent)
     if since is None:
         since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)

@@ -1,12 +1,14 @@
 """Nudging: a player asks the one whom the game waits for to play, once a day at most."""
 
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
 from games import clock
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Capped, NotAllowed, NotPossible
+from games.core.snapshot import TableSnapshot
 from games.models import Game, Notice, Question, Seat
 from games.models.question import STOPS_PLAY
 from games.outbox import notices
@@ -16,6 +18,31 @@ from .answer import check_can_move
 BETWEEN = timedelta(days=1)
 # Who was asked just now has the mail about it.
 SOONEST = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class NudgeOffer:
+    """Somebody who may be nudged; or who was nudged lately, and when."""
+
+    seat: Seat
+    nudged_at: datetime | None
+
+
+def offer_nudges(snapshot: TableSnapshot, me: Seat | None) -> list[NudgeOffer]:
+    """Return whom a player may nudge, and who was nudged within the last day."""
+    game = snapshot.game
+    if me is None or not me.is_person or not game.is_running or game.paused_at is not None:
+        return []
+    seats = {seat.pk: seat for seat in snapshot.seats}
+    asked = [
+        seats[each.seat_id]
+        for each in snapshot.questions
+        if each.seat_id != me.pk
+        and each.opened_at <= clock.now() - SOONEST
+        and may_be_nudged(each, seats[each.seat_id])
+    ]
+    sent = last_nudges(game) if asked else {}
+    return [NudgeOffer(seat, sent[seat.pk].created_at if seat.pk in sent else None) for seat in asked]
 
 
 @in_transaction

@@ -1,13 +1,17 @@
 """Taking back one's own last answer, as long as nobody knows or owes more because of it."""
 
+from dataclasses import dataclass
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+import engine
 from engine import Refused, UndoObstacle
-from games.core import rows
+from games.core import access, rows
 from games.core.errors import translate_error
 from games.core.locking import lock_game
 from games.core.refusal import NotAllowed, NotPossible, Stale
+from games.core.snapshot import TableSnapshot
 from games.core.stored_game import UndoPoint
 from games.core.unknown import note_unknown
 from games.models import By, Game, Seat
@@ -39,6 +43,26 @@ def why_not(why: str) -> str:
         return _(WHY_NOT[why])
     note_unknown("undo obstacle", why)
     return _("You can’t undo this move.")
+
+
+@dataclass(frozen=True)
+class UndoOffer:
+    """What a player can take back: the answer after move ``version``, or nothing, and why not."""
+
+    version: int | None
+    why_not: str
+
+
+def offer_undo(snapshot: TableSnapshot, me: Seat | None, view: engine.View | None) -> UndoOffer | None:
+    """Return what a player can take back in this turn; ``None`` where it is not theirs."""
+    game = snapshot.game
+    if me is None or view is None or view.turn != view.me or not me.is_person:
+        return None
+    if game.is_over or game.paused_at is not None:
+        return None
+    version, why = access.last_answer(snapshot, me, view.turn_number)
+    # No reason is shown to a player who has done nothing yet in this turn.
+    return UndoOffer(version, why_not(why) if version is None and why else "")
 
 
 @table_action

@@ -7,8 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from engine.scenario import deal
+from games.history.near_wins import describe_near_wins
 from games.models import Game, Seat
-from games.pages.table.build_ending import Ending, count_wins, describe_close, find_deciding_cards
+from games.pages.table.build_ending import Ending, count_wins, find_deciding_cards
 from tests.mail.tables import NOW, Stored, store
 from tests.pages import kinds
 from tests.pages.positions import Html, open_link, turn_of_ann, won_by_ann
@@ -108,13 +109,13 @@ def test_who_was_one_card_away():
     scene.seats[0].plays("baked-goods")
 
     assert ["Bob needed only “Chocolate” for “Chocolate Milk”."] == [
-        str(each) for each in describe_close(scene.game.view(None), NAMES)
+        str(each) for each in describe_near_wins(scene.game.view(None), NAMES)
     ]
 
 
 def test_nobody_was_close():
     """Where the goal's cards lie before the winner alone, nothing is said."""
-    assert [] == [*describe_close(won_by_ann().game.view(None), NAMES)]
+    assert [] == [*describe_near_wins(won_by_ann().game.view(None), NAMES)]
 
 
 # The score of these people

@@ -5,12 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
 import engine
 from games.history import game_history
 from games.history.formatting import describe_game_length
-from games.history.marks import Told, mark_seat, quoted_marked
+from games.history.marks import Told
+from games.history.near_wins import describe_near_wins
 from games.models import Game, Move, Seat
 from games.pages.common.card_faces import Face
 from games.pages.common.seat_context import SeatContext
@@ -88,7 +87,7 @@ def build_ending(context: SeatContext, table: TableCards, recent: Sequence[Move]
         plays=tuple(game_history.last_plays(context.viewer, outcomes, PLAYS_SHOWN)),
         days=count_days(game.started_at, game.finished_at),
         turns=view.turn_number,
-        close=tuple(describe_close(view, table.names)),
+        close=tuple(describe_near_wins(view, table.names)),
         games=len(games),
         scores=tuple(_score(context, count_wins(games))) if len(games) > 1 else (),
     )
@@ -112,29 +111,6 @@ def _clinging(view: engine.View) -> list[str]:
 def count_days(start: datetime | None, end: datetime | None) -> int:
     """Return how many whole days a game took."""
     return (end - start).days if start is not None and end is not None else 0
-
-
-def describe_close(view: engine.View, names: Mapping[int, str]) -> Iterable[Told]:
-    """Say who had all but one of the cards that a goal in play names, face up, and which one was missing.
-
-    A goal that asks for more than it names tells nothing, and a Creeper that it does not name keeps a seat
-    from winning by it.
-    """
-    if view.board is not None:
-        return
-    for goal in view.goals:
-        card = view.deck.known_cards[goal]
-        if not card.names_all:
-            continue
-        for seat in view.seats:
-            if seat.seat == view.winner or not set(seat.creepers).issubset(card.names):
-                continue
-            missing = set(card.names).difference(engine.cards_that_meet(view, goal, seat.seat))
-            if len(missing) == 1:
-                cards = view.deck.known_cards
-                needed, met = quoted_marked([missing.pop()], cards), quoted_marked([goal], cards)
-                words = {"name": mark_seat(seat.seat, names[seat.seat]), "card": needed, "goal": met}
-                yield Told(_("%(name)s needed only %(card)s for %(goal)s.") % words)
 
 
 def count_wins(winners: Iterable[int | None]) -> Counter[int]:

@@ -214,14 +214,14 @@ def build_lobby(
         invitation=invitation_for(context),
         free=free,
         name_form=NameForm() if person is not None and not person.name else None,
-        policy=game_settings.describe_silence_policy(game),
-        asks=game_settings.describe_join_requirements(game),
         invite=build_invite_panel(game, invitations, invite_form)
         if is_run_by_me and (free or invitations)
         else None,
+        asks=game_settings.describe_join_requirements(game),
+        policy=game_settings.describe_silence_policy(game),
         start=build_start_panel(game, seats, invitations, free) if is_run_by_me else None,
         own_card=build_own_card(game, own_card, me) if own_card is not None else None,
-        can_propose_card=is_run_by_me and own_card is None and has_room_for_own_card(game),
+        can_propose_card=is_run_by_me and own_card is None and descriptions.has_room_for_card(game.edition),
     )
 
 
@@ -313,24 +313,13 @@ def build_own_card(game: Game, own: LobbyCard, me: Seat | None) -> OwnCard | Non
         spec = descriptions.parse_spec(descriptions.with_card(game.edition, own.card))
     except ValueError:
         return None
+    faces = Faces(spec.deck) if descriptions.is_dealt(spec) else None
     card = next(share.card for share in engine.composition(spec).shares if share.made)
     waits_for = own.undecided_seats
     return OwnCard(
-        card=face_of(card, Faces(spec.deck) if descriptions.is_dealt(spec) else None),
+        card=face_of(card, faces),
         kind=own.card["kind"],
         number=own.number,
         waits_for=waits_for,
         asks_me=me is not None and me.pk in {seat.pk for seat in waits_for},
     )
-
-
-def has_room_for_own_card(game: Game) -> bool:
-    """Return whether the deck of a game has room for a card of the table.
-
-    It has if it is one of a game of cards, and none that people made is in it.
-    """
-    try:
-        spec = descriptions.parse_spec(game.edition)
-        return not spec.made and descriptions.game_of(spec) == "cards"
-    except ValueError:
-        return False

@@ -18,6 +18,8 @@ from games.history.happened import Happened, list_happened, outcomes_since_turn
 from games.models import Game, Question, Seat
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
+from games.play.nudge import NudgeOffer, offer_nudges
+from games.play.undo import UndoOffer, offer_undo
 
 from .board_bar import BoardBar, build_board_bar
 from .build_ending import Ending, RematchOffer, build_ending, offer_rematch
@@ -29,7 +31,7 @@ from .surprise_switches import SurpriseSwitch, build_switches
 from .table_cards import TableCards, build_table_cards
 from .table_notes import TableNotes, build_notes
 from .table_rights import TableRights, find_rights
-from .table_sidebar import NudgeOffer, TableSide, UndoOffer, build_nudges, build_side, build_undo
+from .table_sidebar import TableSide, build_side
 from .waiting_for import WaitingSeat, WindowShown, list_waiting, show_window
 
 
@@ -230,6 +232,7 @@ def build_table_page(
     What happened after move `since` is new; without it, what came after the viewer's last visit.
     """
     game, seat = context.game, context.seat
+    happened = list_happened(context.snapshot, seat, since, with_notes=context.deputy is None)
     view = access.view(game, seat, context.snapshot)
     if view is not None and (game.is_over or game.paused_at is not None):
         view = msgspec.structs.replace(view, question=None, beside=())
@@ -237,7 +240,6 @@ def build_table_page(
     rows = [] if game.is_over else context.snapshot.questions
     mine = next((row for row in rows if seat is not None and row.seat_id == seat.pk), None)
     is_answered = since is not None and filled.text_result is None
-    happened = list_happened(context.snapshot, seat, since, with_notes=context.deputy is None)
     notes = build_notes(context, problem)
     switches, has_hints = build_switches(context, view), shows_hints(context)
     table = None
@@ -249,6 +251,8 @@ def build_table_page(
         asked = replace(with_switches(asked, switches), one_tap=plays_by_one_tap)
     can_ask_back = table is not None and notes.takeback is None
     rights = find_rights(context, can_ask_back=can_ask_back)
+    plays = None if context.deputy is not None else seat
+    nudges, undo = offer_nudges(context.snapshot, plays), offer_undo(context.snapshot, plays, view)
     return TablePage(
         context=context,
         state=state,
@@ -266,8 +270,8 @@ def build_table_page(
         happened=happened,
         is_answered=is_answered,
         receipt=build_receipt(context, view, happened.recent, since) if is_answered else None,
-        undo=build_undo(context, view),
-        nudges=build_nudges(context),
+        undo=undo,
+        nudges=nudges,
         switches=switches,
         text_result=filled.text_result,
         ending=build_ending(context, table, happened.recent) if game.is_over and table is not None else None,
@@ -324,7 +328,7 @@ def draw_board(
     """Draw the board with the moves since the viewer's last turn."""
     if table is None or table.view.board is None:
         return None
-    moved, filled = outcomes_since_turn(context.viewer, happened), filled.at(table.view.question)
+    filled, moved = filled.at(table.view.question), outcomes_since_turn(context.viewer, happened)
     return build_drawing(table.view, table.names, path=filled.path, labels=filled.labels, moved=moved)
 
 

@@ -187,6 +187,7 @@ def build_question_form(
             pictures = choice.pictures if label in WORD_PICTURES else ()
             choice = Choice(label, choice.title, "", "word", pictures=pictures, is_chosen=choice.is_chosen)
         groups.setdefault(group, []).append(choice)
+    whats_left = answer_words.describe_what_is_left(view, question)
     is_alone = len(groups) == 1 and not on_board
     hand = groups.get("hand", [])
     order = {slug: place for place, slug in enumerate(view.hand)}
@@ -208,7 +209,7 @@ def build_question_form(
         button=_(_button(question)),
         groups=(*of_pegs, *on_picture, *others) if is_begun else (*of_pegs, *others, *on_picture),
         about=() if is_window else table.faces.all(question.about),
-        remarks=tuple(_remarks(view, question)),
+        remarks=(*whats_left, *_how_many(question.least, question.most)),
         is_hand=bool(hand) and len(hand) == len(view.hand) and not is_window,
         own_words=own_words[0] if own_words else "",
         problem=filled.problem,
@@ -329,24 +330,12 @@ def _seat_choice(option: Option, title: str, view: engine.View, is_chosen: bool)
     return Choice(option.label, title, " · ".join(words), "seat", pictures=("person",), is_chosen=is_chosen)
 
 
-def _remarks(view: engine.View, question: engine.QuestionView) -> Iterable[str]:
-    if question.own_turn and question.what is QuestionKind.PLAY_OR_MOVE:
-        yield from answer_words.describe_what_is_left(view)
-    if question.own_turn and question.what is QuestionKind.PLAY and view.plays_left > 1:
-        yield ngettext(
-            "You have %(count)d play left in this turn.",
-            "You have %(count)d plays left in this turn.",
-            view.plays_left,
-        ) % {"count": view.plays_left}
-    if question.least != question.most or question.most > 1:
-        yield _how_many(question.least, question.most)
-
-
-def _how_many(least: int, most: int) -> str:
-    if least == most:
-        return ngettext("Choose exactly %(count)d.", "Choose exactly %(count)d.", most) % {"count": most}
-    if least == 0:
-        return ngettext("Choose %(count)d at most, or none.", "Choose up to %(count)d, or none.", most) % {
-            "count": most
-        }
-    return _("Choose from %(least)d to %(most)d.") % {"least": least, "most": most}
+def _how_many(least: int, most: int) -> Iterable[str]:
+    """Say how many are to be chosen, unless it is one."""
+    words = {"count": most}
+    if least == most > 1:
+        yield ngettext("Choose exactly %(count)d.", "Choose exactly %(count)d.", most) % words
+    elif least == 0 < most:
+        yield ngettext("Choose %(count)d at most, or none.", "Choose up to %(count)d, or none.", most) % words
+    elif least != most:
+        yield _("Choose from %(least)d to %(most)d.") % {"least": least, "most": most}

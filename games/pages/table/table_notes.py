@@ -1,6 +1,6 @@
 """What stands above a table: a problem, votes and requests, seats to take over, vacations and deputies."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -13,7 +13,7 @@ from games import clock
 from games.core import access
 from games.core.refusal import Refusal, Stale
 from games.history.formatting import day, name_of
-from games.models import Away, Game, Player, Seat, Vote
+from games.models import Away, Deputy, Player, Seat, Vote
 from games.pages.common.seat_context import SeatContext
 from games.play import consent, pauses, undo_turn
 
@@ -85,19 +85,21 @@ def build_notes(context: SeatContext, problem: Refusal | str) -> TableNotes:
     said = Problem(str(problem), isinstance(problem, Stale)) if problem else None
     if context.deputy is not None:
         return TableNotes(said, DeputyNote(str(context.deputy.seat), context.deputy.until))
-    people = [seat for seat in context.snapshot.seats if seat.is_person]
+    game, seat = context.game, context.seat
+    people = [each for each in context.snapshot.seats if each.is_person]
+    votes = context.snapshot.votes if seat is not None and not game.is_over else []
+    takeback, pause = build_takeback_request(context), pauses.find_pause_vote(votes)
+    deputies = access.deputies_in_force(seat__game=game) if any(each.has_deputy for each in people) else []
     return TableNotes(
         problem=said,
         says_whose_link=context.only_this_game,
         mails_to=find_reader_of_mails(context),
         away=build_away_hint(context),
-        has_open_votes=context.seat is not None
-        and not context.game.is_over
-        and any(vote.kind == Vote.Kind.SILENCE for vote in context.snapshot.votes),
+        has_open_votes=any(vote.kind == Vote.Kind.SILENCE for vote in votes),
         offered=build_offer_links(context, people),
-        deputies=describe_deputies(context.game, people),
-        takeback=build_takeback_request(context),
-        pause=build_pause_request(context),
+        deputies=describe_deputies(deputies),
+        takeback=takeback,
+        pause=None if seat is None or pause is None else PauseRequest(pause, pause.seat_id == seat.pk),
     )
 
 
@@ -128,14 +130,6 @@ def build_away_hint(context: SeatContext) -> AwayHint | None:
         return None
     has_begun = seat.away_until == until  # otherwise a sweep is about to see to it
     return AwayHint(until, _(AWAY_WORDS[seat.away]) if has_begun and seat.away in AWAY_WORDS else "")
-
-
-def build_pause_request(context: SeatContext) -> PauseRequest | None:
-    """Return the request for a pause that is open; ``None`` to viewers without a seat."""
-    if context.seat is None or context.game.is_over:
-        return None
-    vote = pauses.find_pause_vote(context.snapshot.votes)
-    return None if vote is None else PauseRequest(vote, vote.seat_id == context.seat.pk)
 
 
 def build_takeback_request(context: SeatContext) -> TakebackRequest | None:
@@ -175,16 +169,10 @@ def build_offer_links(context: SeatContext, people: Sequence[Seat]) -> list[tupl
     return [(seat, site + reverse(name, args=[key, seat.number])) for seat in offered]
 
 
-def describe_deputies(game: Game, seats: Sequence[Seat]) -> list[str]:
+def describe_deputies(deputies: Iterable[Deputy]) -> list[str]:
     """Return who plays for whom at a table, and until when, for everybody to see."""
-    if not any(seat.has_deputy for seat in seats):
-        return []
     return [
         _("%(deputy)s plays for %(name)s until %(until)s.")
-        % {
-            "deputy": name_of(row.player),
-            "name": row.seat,
-            "until": day(row.until),
-        }
-        for row in access.deputies_in_force(seat__game=game)
+        % {"deputy": name_of(row.player), "name": row.seat, "until": day(row.until)}
+        for row in deputies
     ]

@@ -48,8 +48,8 @@ def find_rights(context: SeatContext, *, can_ask_back: bool) -> TableRights:
     sits = seat is not None and seat.is_person
     plays, runs, is_trial = sits and not game.is_over, game.is_running, context.is_trial
     is_known = context.person is not None or context.only_this_game
-    asks_others, is_paused = has_voters(context), game.paused_at is not None
-    is_joining = is_about_to_join(context)
+    is_paused, is_joining, heirs = game.paused_at is not None, is_about_to_join(context), find_heirs(context)
+    can_sit_down, asks_others = not is_joining and can_join(context), has_voters(context)
     return TableRights(
         can_give_orders=plays,
         can_come_back=seat is not None and seat.on_autopilot,
@@ -64,10 +64,10 @@ def find_rights(context: SeatContext, *, can_ask_back: bool) -> TableRights:
         can_mute=plays and not is_trial,
         can_disable_links=sits and not is_trial,
         can_rematch=sits and game.is_over,
-        can_join=not is_joining and can_join(context),
+        can_join=can_sit_down,
         is_joining=is_joining,
         says_it_watches=plays and not context.only_this_game,
-        heirs=find_heirs(context),
+        heirs=heirs,
     )
 
 

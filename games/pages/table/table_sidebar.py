@@ -3,49 +3,18 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 
-import engine
 from games import clock
-from games.clocks import running_time
-from games.clocks.running_time import ClockPauses
 from games.core import access, window_passes
 from games.history import game_settings
 from games.history import remarks as talk
-from games.models import Game, Question, Remark, Seat, SeatNotebook, Timing
+from games.models import Remark, Seat, SeatNotebook
 from games.pages.common.seat_context import SeatContext
 from games.people import notification_settings
-from games.play import nudge, undo
 from games.play.give_time import GIFTS, MOST_GIVEN
-from games.timing import deadlines
+from games.timing.seat_clock import SeatClock, read_clock
 
 FIRST_SHOWN = 30
-
-
-@dataclass(frozen=True)
-class UndoOffer:
-    """What the player in turn can take back: the answer after move ``version``, or nothing, and why not."""
-
-    version: int | None
-    why_not: str
-
-
-def build_undo(context: SeatContext, view: engine.View | None) -> UndoOffer | None:
-    """Return what the viewer can take back in this turn; ``None`` where it is not theirs."""
-    seat, game = context.seat, context.game
-    if (
-        context.deputy is not None
-        or view is None
-        or view.turn != view.me
-        or seat is None
-        or not seat.is_person
-        or game.is_over
-        or game.paused_at is not None
-    ):
-        return None
-    version, why = access.last_answer(context.snapshot, seat, view.turn_number)
-    # No reason is shown to a player who has done nothing yet in this turn.
-    return UndoOffer(version, undo.why_not(why) if version is None and why else "")
 
 
 @dataclass(frozen=True)
@@ -118,97 +87,34 @@ def find_notebook(context: SeatContext) -> SeatNotebook | None:
 
 @dataclass(frozen=True)
 class ClockShown:
-    """The clock of one seat, as everybody may see it."""
+    """The clock of one seat, what it has saved in words, and how many days the viewer may give it."""
 
     seat: Seat
     is_me: bool
-    due_at: datetime | None
-    rests_until: datetime | None
+    clock: SeatClock
     bank: str
-    away_until: datetime | None
     gifts: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class NudgeOffer:
-    """Somebody whom the viewer may nudge; or who was nudged lately, and when."""
-
-    seat: Seat
-    nudged_at: datetime | None
-
-
-def build_nudges(context: SeatContext) -> list[NudgeOffer]:
-    """Return whom the viewer may nudge, and who was nudged within the last day."""
-    game, me = context.game, None if context.deputy is not None else context.seat
-    if me is None or not me.is_person or not game.is_running or game.paused_at is not None:
-        return []
-    seats = {seat.pk: seat for seat in context.snapshot.seats}
-    asked = [
-        seats[each.seat_id]
-        for each in context.snapshot.questions
-        if each.seat_id != me.pk
-        and each.opened_at <= clock.now() - nudge.SOONEST
-        and nudge.may_be_nudged(each, seats[each.seat_id])
-    ]
-    sent = nudge.last_nudges(game) if asked else {}
-    return [NudgeOffer(seat, sent[seat.pk].created_at if seat.pk in sent else None) for seat in asked]
 
 
 def build_clocks(context: SeatContext) -> list[ClockShown]:
     """Return the clocks of a running table, of those seats of which there is something to say."""
-    game = context.game
+    game, me, now = context.game, context.seat, clock.now()
     if not game.is_running or game.paused_at is not None:
         return []
-    now = clock.now()
-    seats = [seat for seat in context.snapshot.seats if seat.is_person]
     asked = {row.seat_id: row for row in context.snapshot.questions}
-    shown = [build_clock(context, seat, asked.get(seat.pk), now) for seat in seats]
-    return [each for each in shown if each.bank or each.away_until or each.gifts or each.rests_until]
-
-
-def build_clock(context: SeatContext, seat: Seat, row: Question | None, now: datetime) -> ClockShown:
-    """Return the clock of one seat; of a window nothing, for who has answered is sealed."""
-    game = context.game
-    asked = row if row is not None and not row.is_window and row.due_at is not None else None
-    hours = context.snapshot.pauses[seat.player_id or 0]
-    away_until = max((back for leave, back in hours.away if leave <= now < back), default=None)
-    rests_until = None
-    if asked is not None:
-        asked.game, asked.seat = game, seat
-        resumes = running_time.end_of_pause(now, deadlines.pauses_of(asked, hours))
-        rests_until = resumes if resumes > now and asked.due_at != resumes else None
-    return ClockShown(
-        seat=seat,
-        is_me=context.seat is not None and seat.pk == context.seat.pk,
-        due_at=asked.due_at if asked is not None else None,
-        rests_until=rests_until,
-        bank=bank_left(game, seat, asked, now, hours),
-        away_until=away_until if game.vacations_stop_turns or seat.is_away else None,
-        gifts=gifts_for(context, seat, asked),
-    )
-
-
-def bank_left(game: Game, seat: Seat, asked: Question | None, now: datetime, hours: ClockPauses) -> str:
-    """Return in words what a seat has saved; nothing where nothing is saved up."""
-    if game.timing != Timing.BANK or seat.plays_itself:
-        return ""
-    bank = game.bank[0] if seat.bank is None else seat.bank
-    if (
-        asked is not None
-        and asked.on_turn_clock
-        and asked.turn == seat.clock_turn
-        and asked.due_at is not None
-    ):
-        bank = min(bank, running_time.elapsed(now, asked.due_at, deadlines.pauses_of(asked, hours)))
-    return game_settings.describe_span(max(bank, timedelta()))
-
-
-def gifts_for(context: SeatContext, seat: Seat, asked: Question | None) -> tuple[int, ...]:
-    """Return how many days the viewer may give to a seat; none where its clock does not run."""
-    me = None if context.deputy is not None else context.seat
-    if asked is None or me is None or not me.is_person or me.pk == seat.pk or seat.plays_itself:
-        return ()
-    return tuple(days for days in GIFTS if seat.gift_days + days <= MOST_GIVEN)
+    gives = me is not None and me.is_person
+    found = []
+    for seat in context.snapshot.seats:
+        if not seat.is_person:
+            continue
+        hours = context.snapshot.pauses[seat.player_id or 0]
+        its = read_clock(game, seat, asked.get(seat.pk), hours, now)
+        may_give = gives and its.due_at is not None and seat != me and not seat.plays_itself
+        gifts = tuple(days for days in GIFTS if may_give and seat.gift_days + days <= MOST_GIVEN)
+        bank = "" if its.bank is None else game_settings.describe_span(its.bank)
+        if bank or its.away_until or gifts or its.rests_until:
+            found.append(ClockShown(seat, seat == me, its, bank, gifts))
+    return found
 
 
 @dataclass(frozen=True)
@@ -233,22 +139,18 @@ def build_side(context: SeatContext) -> TableSide | None:
     game = context.game
     if context.deputy is not None:
         return None
+    me = next((seat for seat in context.snapshot.seats if seat == context.seat), None)
     people = (seat for seat in context.snapshot.seats if seat.is_person)
     return TableSide(
-        policy=game_settings.describe_silence_policy(game),
-        host=next((str(each) for each in people if each.player_id == game.host_id), ""),
-        seed=access.shown_seed(game),
-        has_windows=window_passes.has_windows(game),
-        is_muted=is_muted(context),
+        is_muted=me is not None
+        and me.player is not None
+        and context.snapshot.rare.mutes
+        and notification_settings.is_muted(me.player, game),
+        notebook=find_notebook(context),
         clocks=build_clocks(context),
         talk=build_talk(context),
-        notebook=find_notebook(context),
+        policy=game_settings.describe_silence_policy(game),
+        host=next((str(seat) for seat in people if seat.player_id == game.host_id), ""),
+        has_windows=window_passes.has_windows(game),
+        seed=access.shown_seed(game),
     )
-
-
-def is_muted(context: SeatContext) -> bool:
-    """Return whether the viewer has muted the game."""
-    if context.seat is None or not context.snapshot.rare.mutes:
-        return False
-    player = next(each.player for each in context.snapshot.seats if each == context.seat)
-    return player is not None and notification_settings.is_muted(player, context.game)
