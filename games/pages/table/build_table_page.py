@@ -23,7 +23,6 @@ from games.play.undo import UndoOffer, offer_undo
 
 from .board_bar import BoardBar, build_board_bar
 from .build_ending import Ending, RematchOffer, build_ending, offer_rematch
-from .choices import Choice
 from .hints import shows_hints, with_hints
 from .question_form import UNFILLED, FilledForm, QuestionForm, build_first_card_form, build_question_form
 from .receipt import Receipt, build_receipt
@@ -248,7 +247,8 @@ def build_table_page(
     board = draw_board(context, table, filled, happened)
     asked = _show_asked(context, table, mine, filled, has_hints=has_hints)
     if asked is not None:
-        asked = replace(with_switches(asked, switches), one_tap=plays_by_one_tap)
+        asked = replace(asked, one_tap=plays_by_one_tap)
+        asked = asked.with_cards(lambda card, choice: replace(choice, switch=switches.get(card)))
     can_ask_back = table is not None and notes.takeback is None
     rights = find_rights(context, can_ask_back=can_ask_back)
     plays = None if context.deputy is not None else seat
@@ -281,23 +281,6 @@ def build_table_page(
         plays_by_one_tap=plays_by_one_tap,
         waiting_elsewhere=waiting_elsewhere,
     )
-
-
-def with_switches(asked: QuestionForm, switches: Mapping[str, SurpriseSwitch]) -> QuestionForm:
-    """Put the switches of Surprises in hand on the cards of a question that lie in the hand."""
-    if not switches:
-        return asked
-
-    def on_card(choice: Choice) -> Choice:
-        return replace(choice, switch=switches.get(engine.read_option(choice.label).card))
-
-    groups = tuple(
-        replace(group, choices=tuple(map(on_card, group.choices)))
-        if group.style in ("hand", "surprises")
-        else group
-        for group in asked.groups
-    )
-    return replace(asked, groups=groups)
 
 
 def _show_asked(

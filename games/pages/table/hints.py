@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.pages.common.seat_context import SeatContext
 
-from .choices import Choice, ChoiceGroup
+from .choices import Choice
 from .question_form import QuestionForm
 
 
@@ -25,12 +25,8 @@ def with_hints(asked: QuestionForm, view: engine.View) -> QuestionForm:
     winning = engine.winning_plays(view) if asked.question.what is engine.QuestionKind.PLAY else frozenset()
     verdict = _("Wins unless somebody objects") if engine.surprises(view.deck.slug) else _("Wins the game")
 
-    def on_card(choice: Choice) -> Choice:
-        slug = engine.read_option(choice.label).card
+    def on_card(slug: str, choice: Choice) -> Choice:
         hint = verdict if slug in winning else _("The goal wants it") if slug in wanted else ""
         return replace(choice, hint=hint, is_winning=slug in winning) if hint else choice
 
-    def on_group(group: ChoiceGroup) -> ChoiceGroup:
-        return replace(group, choices=tuple(map(on_card, group.choices))) if group.style == "hand" else group
-
-    return replace(asked, groups=tuple(map(on_group, asked.groups)))
+    return asked.with_cards(on_card)

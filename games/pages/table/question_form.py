@@ -1,7 +1,7 @@
 """A question as a form: every answer that the rules offer, grouped by where it lies on the table."""
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
@@ -140,6 +140,17 @@ class QuestionForm:
     def shows_all_pegs(self) -> bool:
         """Whether its choices are holes of the whole pegboard, which then is not shown again."""
         return self.question.what is QuestionKind.FREE_CHANGE
+
+    def with_cards(self, change: Callable[[str, Choice], Choice]) -> "QuestionForm":
+        """Return it with the choices changed that are cards in the reader's hand, by card and choice."""
+
+        def on_group(group: ChoiceGroup) -> ChoiceGroup:
+            changed = (change(engine.read_option(each.label).card, each) for each in group.choices)
+            return replace(group, choices=tuple(changed))
+
+        is_hand = ("hand", "surprises")
+        groups = tuple(on_group(each) if each.style in is_hand else each for each in self.groups)
+        return replace(self, groups=groups)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
