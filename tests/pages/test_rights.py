@@ -11,7 +11,8 @@ from games.core.access import Place
 from games.models import Deputy, Game, Player, Seat, Wish
 from games.pages.common.seat_context import SeatContext, Via
 from games.pages.table.build_lobby import LobbyPage, build_lobby
-from games.pages.table.build_table_page import TablePage, build_table_page
+from games.pages.table.build_table_page import build_table_page
+from games.pages.table.table_page import TablePage
 from games.pages.table.table_rights import TableRights
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import DUE, NOW, Stored, store

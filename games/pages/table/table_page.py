@@ -1,0 +1,211 @@
+"""The table as one viewer may see it: everything that the table page shows, as one plain value."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.board.values import BoardDrawing
+from games.commands.text_field import FieldResult
+from games.history.game_history import HistoryLine
+from games.history.happened import Happened
+from games.models import Game, Seat
+from games.pages.common.card_faces import Face, Faces
+from games.pages.common.seat_context import SeatContext
+from games.play.nudge import NudgeOffer
+from games.play.undo import UndoOffer
+
+from .board_bar import BoardBar
+from .build_ending import Ending, RematchOffer
+from .question_form import QuestionForm
+from .receipt import Receipt
+from .surprise_switches import SurpriseSwitch
+from .table_cards import TableCards
+from .table_notes import TableNotes
+from .table_rights import TableRights
+from .table_sidebar import TableSide
+from .waiting_for import WaitingSeat, WindowShown
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """The whole table page. ``table`` is missing before the deal; ``side_questions`` stop nobody."""
+
+    context: SeatContext
+    state: str
+    me: Seat | None
+    rights: TableRights
+    notes: TableNotes
+    table: TableCards | None
+    board: BoardDrawing | None
+    board_bar: BoardBar | None
+    asked: QuestionForm | None
+    side_questions: tuple[QuestionForm, ...]
+    window: WindowShown | None
+    due_at: datetime | None
+    waiting: tuple[WaitingSeat, ...]
+    happened: Happened
+    is_answered: bool
+    receipt: Receipt | None
+    undo: UndoOffer | None
+    nudges: Sequence[NudgeOffer]
+    switches: Mapping[str, SurpriseSwitch]
+    text_result: FieldResult | None
+    ending: Ending | None
+    rematch: RematchOffer | None
+    side: TableSide | None
+    has_tips: bool
+    plays_by_one_tap: bool
+    waiting_elsewhere: int
+
+    @property
+    def game(self) -> Game:
+        """The game, for its name, its state and its settings."""
+        return self.context.game
+
+    @property
+    def faces(self) -> Faces | None:
+        """The cards of the table as they are now."""
+        return self.table.faces if self.table is not None else None
+
+    @property
+    def cards(self) -> TableCards | None:
+        """What lies on a table without a board."""
+        return self.table if self.table is not None and self.table.pegs is None else None
+
+    @property
+    def layout(self) -> str:
+        """How the page is laid out: with a board beside the question, or above it where the board is wide."""
+        if self.board is None:
+            return "table"
+        shape = " table--wide" if self.board.columns > 4 else " table--tall" if self.board.rows > 4 else ""
+        return f"table table--board{shape}"
+
+    @property
+    def waiting_count(self) -> int:
+        """How many questions wait for the viewer, those of other games included."""
+        return self.waiting_elsewhere + (self.asked is not None)
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether it is the turn of the viewer, who is no deputy."""
+        return self.table is not None and self.table.is_my_turn and self.context.deputy is None
+
+    @property
+    def asks_below_board(self) -> bool:
+        """Whether a phone shows a board before what is asked."""
+        return self.board is not None and self.asked is not None
+
+    @property
+    def whose(self) -> str:
+        """Why the viewer is asked now, unless it is for their own turn."""
+        if self.asked is None or self.asked.question.own_turn:
+            return ""
+        if self.table is None:
+            return _("Before the deal")
+        if self.asked.is_window:
+            return _("You can object before it takes effect")
+        if self.table.is_my_turn:
+            return _("It’s your turn, and a card has a question")
+        return _("You have a question in %(name)s’s turn") % {"name": self.table.turn_name}
+
+    @property
+    def latest(self) -> list[HistoryLine]:
+        """The last lines of what happened, for phones; after a play, those of what came of it."""
+        return self.happened.latest(None if self.receipt is None else self.receipt.version)
+
+    @property
+    def is_since_turn(self) -> bool:
+        """Whether what happened begins with the end of the viewer's own last turn."""
+        return self.happened.last_turn > 0 and self.context.deputy is None
+
+    @property
+    def leads_to_replay(self) -> bool:
+        """Whether there is a replay to look at."""
+        return self.table is not None and self.context.deputy is None
+
+    @property
+    def marks_itself_as_read(self) -> bool:
+        """Whether a page that is on the screen says so, though there is nothing new on it."""
+        is_read = self.me is not None and self.me.seen_version >= self.happened.version
+        return is_read and self.rights.says_it_watches
+
+    @property
+    def can_mark_as_read(self) -> bool:
+        """Whether there is something new, and somebody who can say that they have read it."""
+        if self.me is None or not self.me.is_person or self.context.deputy is not None:
+            return False
+        return self.happened.has_news and self.me.seen_version < self.happened.version
+
+    @property
+    def others_waiting(self) -> tuple[WaitingSeat, ...]:
+        """The others that the table waits for; unless there is a window, the first is what the page says."""
+        others = [each for each in self.waiting if not each.is_me]
+        if others and self.window is None:
+            others[0] = replace(others[0], is_heading=True)
+        return tuple(others)
+
+    @property
+    def set_aside(self) -> tuple[Face, ...]:
+        """The cards that the viewer has set aside for the card being played."""
+        return self.table.temporary if self.table is not None and not self.game.is_over else ()
+
+    @property
+    def hand(self) -> tuple[tuple[Face, SurpriseSwitch | None], ...]:
+        """The viewer's hand with the switches of Surprises; empty where the question shows it already."""
+        is_shown = self.asked is not None and self.asked.is_hand
+        faces = () if self.table is None or self.game.is_over or is_shown else self.table.hand
+        return tuple((face, self.switches.get(face.slug)) for face in faces)
+
+    @property
+    def has_cards_of_mine(self) -> bool:
+        """Whether there are cards to show that belong to the viewer alone."""
+        return bool(self.set_aside or self.hand)
+
+    @property
+    def opens_discard(self) -> bool:
+        """Whether the discard pile is unfolded, as a card of it is asked for."""
+        return self.asked is not None and self.asked.question.what is engine.QuestionKind.CHOOSE_DISCARDED
+
+    @property
+    def receipt_above(self) -> Receipt | None:
+        """What the viewer has just done; at the end of a game it stands below how that came."""
+        return None if self.game.is_over else self.receipt
+
+    @property
+    def undo_below(self) -> UndoOffer | None:
+        """What can be taken back, where no receipt of the play offers it already."""
+        return self.undo if self.receipt is None else None
+
+    @property
+    def offers_window_orders(self) -> bool:
+        """Whether standing orders could answer such windows."""
+        return self.rights.can_give_orders and self.asked is not None and self.asked.is_window
+
+    @property
+    def offers_turn_orders(self) -> bool:
+        """Whether standing orders could have answered what is asked."""
+        return self.rights.can_give_orders and self.asked is not None and self.asked.can_be_ordered
+
+    @property
+    def can_choose_one_tap(self) -> bool:
+        """Whether the viewer may choose what a press on a card does."""
+        return self.context.deputy is None and self.asked is not None and self.asked.is_required
+
+    @property
+    def has_nothing_to_do(self) -> bool:
+        """Whether a mail calls the viewer when there is something for them to do again."""
+        return self.me is not None and not self.side_questions and not self.context.is_trial
+
+    @property
+    def have_won(self) -> bool:
+        """Whether the viewer has won."""
+        return self.me is not None and self.game.winner_id == self.me.pk
+
+    @property
+    def end_reason(self) -> str:
+        """Why the game ended early, in the reader's language where the site itself has said it."""
+        says_loss = self.table is not None and self.table.lost
+        return _(self.game.end_reason) if self.game.end_reason and not says_loss else ""
