@@ -25,7 +25,7 @@ from games.history.formatting import describe_game_length, format_date, name_of,
 from games.history.formatting import moment as full_moment
 from games.history.marks import Told
 from games.models import Face, Game, Seat
-from games.pages.common.card_chips import ShownCards, render_card_body, render_chip, render_told
+from games.pages.common.card_chips import ShownCards, render_card_body, render_chip, render_sentence
 from games.pages.common.card_faces import Face as CardFace
 from games.pages.common.card_faces import Faces
 from games.pages.common.person_context import PersonContext
@@ -35,7 +35,7 @@ from games.timing.player_records import describe_length
 
 register = template.Library()
 SPACES_KEPT = 4096
-# What is told in days, and in hours, from how much on; the rest is told in minutes.
+# From how much on a time is given in days, and in hours; the rest is given in minutes.
 UNITS = ((timedelta(days=1), timedelta(days=2)), (timedelta(hours=1), timedelta(hours=1)))
 
 
@@ -125,11 +125,11 @@ def shown_id(context: Context, slug: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def told(context: Context, sentence: Told) -> SafeString:
+def sentence(context: Context, told: Told) -> SafeString:
     """Show a sentence with its cards as chips, and the reader's own name set off."""
     page: SeatContext | None = context.get("context")
     me = page.seat.number if page is not None and page.seat is not None else None
-    return render_told(sentence, _faces(context), context.get("shown_cards"), me)
+    return render_sentence(told, _faces(context), context.get("shown_cards"), me)
 
 
 @register.simple_tag(takes_context=True)

@@ -21,7 +21,7 @@ Disallow: /admin/
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
     """Return the web app manifest, in the reader's language: iOS pushes to no site without one."""
-    told = {
+    shown = {
         "id": "/",
         "name": site_title(),
         "short_name": short_title(),
@@ -43,7 +43,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
             for name, side, purpose in ICONS
         ],
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(shown, content_type="application/manifest+json")
 
 
 @require_safe

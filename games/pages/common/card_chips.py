@@ -82,13 +82,13 @@ def render_chip(face: Face, shown: ShownCards | None, label: str = "") -> SafeSt
     return _render_chip(face, target, label or face.title, get_language() or "")
 
 
-def render_told(told: Told, faces: Faces | None, shown: ShownCards | None, me: int | None) -> SafeString:
+def render_sentence(told: Told, faces: Faces | None, shown: ShownCards | None, me: int | None) -> SafeString:
     """Return a sentence with its cards as chips; the name of seat `me` is set off as the reader's own."""
     if shown is not None and faces is not None:
         for part in told.parts:
             if part.card in faces.deck.known_cards:
                 shown.show(faces.of(part.card))
-    return _render_told(told, faces, me, get_language() or "", is_shown=shown is not None)
+    return _render_sentence(told, faces, me, get_language() or "", is_shown=shown is not None)
 
 
 class Chip(SafeString):
@@ -121,7 +121,7 @@ def _render_parts(
 
 
 @lru_cache(maxsize=SENTENCES_KEPT)
-def _render_told(
+def _render_sentence(
     told: Told, faces: Faces | None, me: int | None, _language: str, *, is_shown: bool
 ) -> SafeString:
     rendered = list(_render_parts(told, faces, ShownCards() if is_shown else None, me))

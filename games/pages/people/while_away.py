@@ -82,14 +82,14 @@ def tell_moves(seat: Seat, newest_first: Sequence[Move]) -> Iterable[tuple[datet
     Of what several seats answer at once, the history tells nothing until all have: then what was answered.
     """
     game = seat.game
-    told: dict[int, list[str]] = {}
+    texts: dict[int, list[str]] = {}
     lines = game_history.history_lines(game, seat, moves=newest_first, until=game.version, with_notes=False)
     for line in lines:
-        told.setdefault(line.version, []).append(line.text)
+        texts.setdefault(line.version, []).append(line.text)
     viewer = Viewer.of(game, seat)
     for move in reversed(newest_first):
         if move.outcomes:
-            yield from ((move.created_at, text) for text in told.get(move.version, ()))
+            yield from ((move.created_at, text) for text in texts.get(move.version, ()))
         else:
             (answer,) = narrate(move, viewer, Length.CHOICE)
             yield move.created_at, _(ANSWERED[By(move.by)]) % {"answer": answer.text}

@@ -19,7 +19,7 @@ from games.pages.common.seat_context import SeatContext
 class Receipt:
     """What the viewer has done, and by which move."""
 
-    told: Told
+    sentence: Told
     version: int
 
 

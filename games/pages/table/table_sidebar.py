@@ -121,7 +121,7 @@ def build_clocks(context: SeatContext) -> list[ClockShown]:
 class TableSide:
     """What stands beside the table of a game, for everybody but a deputy.
 
-    `host` is what the host is called there, `seed` the secret of the shuffles, once it is told.
+    `host` is what the host is called there, `seed` the secret of the shuffles, once it may be shown.
     """
 
     policy: str
