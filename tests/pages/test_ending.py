@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from engine.scenario import deal
 from games.history.near_wins import describe_near_wins
 from games.models import Game, Seat
-from games.pages.table.build_ending import Ending, count_wins, find_deciding_cards
+from games.pages.table.build_ending import find_deciding_cards
 from tests.mail.tables import NOW, Stored, store
 from tests.pages import kinds
 from tests.pages.positions import Html, open_link, turn_of_ann, won_by_ann
@@ -39,7 +39,6 @@ def test_the_page_shows_who_won_and_how(visit, db):
 def test_a_short_game_has_no_days(visit, db):
     """A game of some hours is not one of 0 days."""
     assert "Less than a day · 1 turn" in look(visit, store(won_by_ann()))
-    assert "1 day · 2 turns" == Ending((), (), 1, 2, (), 0, ()).length
 
 
 def test_a_goal_of_two_shows_only_what_meets_it():
@@ -119,11 +118,6 @@ def test_nobody_was_close():
 
 
 # The score of these people
-
-
-def test_wins_are_counted():
-    """A game that a bot won, or nobody, counts for nobody."""
-    assert {7: 2, 9: 1} == count_wins([7, None, 9, 7])
 
 
 def test_the_score_counts_games_of_exactly_these_people(visit, db):

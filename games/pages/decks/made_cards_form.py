@@ -64,27 +64,6 @@ AS_CARDS = (
 )
 
 
-class PictureField(forms.ChoiceField):
-    """The picture of a card that lies in front of people; the form fills in which there are."""
-
-    def __init__(self) -> None:
-        super().__init__(required=False, widget=forms.RadioSelect, label=gettext_lazy("Picture"))
-
-
-class SignField(forms.CharField):
-    """The sign of a card that lies in front of people."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            required=False,
-            max_length=8,
-            label=gettext_lazy("Letters or a symbol instead"),
-            help_text=gettext_lazy(
-                "For a card without a picture. Leave it empty to show the first letter of the title."
-            ),
-        )
-
-
 class MadeForm(forms.Form):
     """What every card has: a title and an optional text. `parts` are fields that are stored unchanged."""
 
@@ -151,8 +130,15 @@ class MadeForm(forms.Form):
 class PicturedForm(MadeForm):
     """A card that lies in front of people, with a picture."""
 
-    picture = PictureField()
-    face = SignField()
+    picture = forms.ChoiceField(required=False, widget=forms.RadioSelect, label=gettext_lazy("Picture"))
+    face = forms.CharField(
+        required=False,
+        max_length=8,
+        label=gettext_lazy("Letters or a symbol instead"),
+        help_text=gettext_lazy(
+            "For a card without a picture. Leave it empty to show the first letter of the title."
+        ),
+    )
 
     def add_choices(self) -> None:
         """Offer the pictures that there are, and the one that the card has."""

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 import engine
 from games.history import game_history
@@ -33,14 +32,14 @@ class Score:
 class Ending:
     """The end of a game. ``cards`` decided it: what was met first, then the cards that met it.
 
-    ``close`` says who was one card away. ``games`` counts the games of ``scores``; there are none of both
-    where these people have finished a single game together, or the viewer is none of them.
+    ``length`` is how long it was: “23 days · 41 turns”. ``close`` says who was one card away. ``games``
+    counts the games of ``scores``; there are none of both where these people have finished a single game
+    together, or the viewer is none of them.
     """
 
     cards: tuple[Face, ...]
     plays: tuple[Told, ...]
-    days: int
-    turns: int
+    length: str
     close: tuple[Told, ...]
     games: int
     scores: tuple[Score, ...]
@@ -49,11 +48,6 @@ class Ending:
     def has_facts(self) -> bool:
         """Whether there is more to read than how it ended."""
         return bool(self.plays or self.scores)
-
-    @property
-    def length(self) -> str:
-        """How long the game was: “23 days · 41 turns”."""
-        return describe_game_length(self.days, self.turns)
 
 
 @dataclass(frozen=True)
@@ -78,18 +72,18 @@ def offer_rematch(context: SeatContext) -> RematchOffer:
 
 def build_ending(context: SeatContext, table: TableCards, recent: Sequence[Move]) -> Ending:
     """Return how a game ended, with the last moves of all, the newest first."""
-    game, view, games = context.game, table.view, _find_games_together(context)
+    game, view, wins = context.game, table.view, count_wins(context)
     outcomes = game_history.outcomes_of(context.viewer, recent)
     won = next((each for each in reversed(outcomes) if isinstance(each, engine.Won)), None)
     goals = view.goals if won is None else won.goals  # with two in play, perhaps one of them
+    days = (game.finished_at - game.started_at).days if game.started_at and game.finished_at else 0
     return Ending(
         cards=table.faces.all(find_deciding_cards(view, goals)),
         plays=tuple(game_history.last_plays(context.viewer, outcomes, PLAYS_SHOWN)),
-        days=count_days(game.started_at, game.finished_at),
-        turns=view.turn_number,
+        length=describe_game_length(days, view.turn_number),
         close=tuple(describe_near_wins(view, table.names)),
-        games=len(games),
-        scores=tuple(_score(context, count_wins(games))) if len(games) > 1 else (),
+        games=wins.total(),
+        scores=tuple(_score(context, wins)) if wins.total() > 1 else (),
     )
 
 
@@ -98,43 +92,33 @@ def find_deciding_cards(view: engine.View, goals: Iterable[str]) -> list[str]:
     if view.board is not None:
         return []
     if view.winner is None:
-        return [*view.lost, *view.lost_by, *_clinging(view)]
+        attached = [pair for seat in view.seats for pair in seat.attached]
+        return [
+            *view.lost,
+            *view.lost_by,
+            *(creeper for creeper, keeper in attached if keeper in view.lost_by),
+        ]
     met = [slug for goal in goals for slug in engine.cards_that_meet(view, goal, view.winner)]
     return list(dict.fromkeys([*goals, *met]))
 
 
-def _clinging(view: engine.View) -> list[str]:
-    """Return the Creepers on the keepers by which everybody has lost."""
-    return [creeper for seat in view.seats for creeper, keeper in seat.attached if keeper in view.lost_by]
-
-
-def count_days(start: datetime | None, end: datetime | None) -> int:
-    """Return how many whole days a game took."""
-    return (end - start).days if start is not None and end is not None else 0
-
-
-def count_wins(winners: Iterable[int | None]) -> Counter[int]:
-    """Return how often each player has won, by the winners of some games."""
-    return Counter(winner for winner in winners if winner is not None)
-
-
-def _score(context: SeatContext, wins: Mapping[int, int]) -> Iterable[Score]:
+def _score(context: SeatContext, wins: Mapping[int | None, int]) -> Iterable[Score]:
     people = [seat for seat in context.snapshot.seats if seat.is_person]
-    for seat in sorted(people, key=lambda each: -wins[each.player_id or 0]):
-        yield Score(str(seat), wins[seat.player_id or 0], seat == context.seat)
+    for seat in sorted(people, key=lambda each: -wins[each.player_id]):
+        yield Score(str(seat), wins[seat.player_id], seat == context.seat)
 
 
-def _find_games_together(context: SeatContext) -> list[int | None]:
-    """Return who has won each finished game of exactly these people.
+def count_wins(context: SeatContext) -> Counter[int | None]:
+    """Return who has won how many of the finished games of exactly these people; nobody and bots are None.
 
     Only for one of them: a link shows no other game, unless it is all that a guest has.
     """
     people = {seat.player_id for seat in context.snapshot.seats if seat.is_person}
     may_know = context.seat is not None and (context.is_guest or not context.only_this_game)
     if not may_know or len(people) < 2:
-        return []
+        return Counter()
     games = Game.objects.filter(status=Game.Status.FINISHED)
     for player in people:
         games = games.filter(seats__player=player, seats__status=Seat.Status.TAKEN)
     others = Seat.objects.filter(status=Seat.Status.TAKEN, player__isnull=False).exclude(player__in=people)
-    return list(games.exclude(seats__in=others).values_list("winner__player", flat=True))
+    return Counter(games.exclude(seats__in=others).values_list("winner__player", flat=True))

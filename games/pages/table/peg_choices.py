@@ -1,7 +1,6 @@
 """Answers that move a peg, as the pegboard itself: the holes where a peg can go are the choices."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
 
 from django.utils.translation import gettext as _
 
@@ -12,14 +11,6 @@ from games.board.pegs import Hole, Peg, Pegboards
 from .choices import Choice, ChoiceGroup, PegHole, PegRow
 
 ABOUT_PEGS = (QuestionKind.FREE_CHANGE, QuestionKind.SHIFT_PEG)
-
-
-@dataclass(frozen=True)
-class _Way:
-    """Where an answer puts a peg: so many holes further."""
-
-    label: str
-    step: int
 
 
 def build_peg_group(
@@ -37,24 +28,25 @@ def build_peg_group(
     return ChoiceGroup("pegs", "", choices, pegs=rows)
 
 
-def _ways(peg: Peg, question: engine.QuestionView) -> list[_Way]:
-    """Return the answers that move this peg."""
+def _ways(peg: Peg, question: engine.QuestionView) -> dict[int, str]:
+    """Return the answers that move this peg, by how many holes further they put it."""
     if question.what is QuestionKind.FREE_CHANGE:
-        return [_Way(peg.name, 1)] if peg.name in question.options else []
-    shifted = getattr(engine.card(question.about[-1]), "peg", "")
-    steps = {"forward": 1, "back": -1}
-    return [_Way(label, steps[label]) for label in question.options if peg.name == shifted]
+        return {1: peg.name} if peg.name in question.options else {}
+    if peg.name != getattr(engine.card(question.about[-1]), "peg", ""):
+        return {}
+    return {step: label for label, step in (("forward", 1), ("back", -1)) if label in question.options}
 
 
-def _row(peg: Peg, ways: list[_Way], chosen: Collection[str]) -> PegRow:
+def _row(peg: Peg, ways: Mapping[int, str], chosen: Collection[str]) -> PegRow:
     at = next(place for place, hole in enumerate(peg.holes) if hole.is_set)
-    to = {at + way.step: way for way in ways}
-    return PegRow(peg, tuple(_hole(peg, hole, to.get(place), chosen) for place, hole in enumerate(peg.holes)))
+    return PegRow(
+        peg, tuple(_hole(peg, hole, ways.get(place - at), chosen) for place, hole in enumerate(peg.holes))
+    )
 
 
-def _hole(peg: Peg, hole: Hole, way: _Way | None, chosen: Collection[str]) -> PegHole:
-    if way is None:
+def _hole(peg: Peg, hole: Hole, label: str | None, chosen: Collection[str]) -> PegHole:
+    if label is None:
         return PegHole(hole)
     words = {"peg": peg.title, "before": peg.setting, "after": hole.text}
     title = _("%(peg)s: from %(before)s to %(after)s") % words
-    return PegHole(hole, Choice(way.label, title, peg.means, "peg", is_chosen=way.label in chosen))
+    return PegHole(hole, Choice(label, title, peg.means, "peg", is_chosen=label in chosen))

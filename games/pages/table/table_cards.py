@@ -244,14 +244,12 @@ def _build_seat(
         is_me=number == view.me,
         has_turn=number == view.turn and not is_over,
         is_asked=any(seat == number and what is not engine.QuestionKind.WINDOW for seat, what in asked),
-        is_unreachable=is_current and _is_unreachable(row),
+        is_unreachable=is_current
+        and row.is_person
+        and row.player is not None
+        and row.player.mail_refused_at is not None,
         has_won=view.winner == number,
         keepers=keepers,
         creepers=creepers,
         player=player,
     )
-
-
-def _is_unreachable(row: Seat) -> bool:
-    """Whether mail to the player of a seat is rejected."""
-    return row.is_person and row.player is not None and row.player.mail_refused_at is not None
