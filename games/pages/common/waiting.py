@@ -8,6 +8,7 @@ from games.models import Game, Player, Question, Seat
 ASKED = (
     Question.objects.filter(
         closed_at=None,
+        is_side=False,
         seat__status=Seat.Status.TAKEN,
         seat__on_autopilot=False,
         game__status=Game.Status.RUNNING,
@@ -20,11 +21,6 @@ ASKED = (
 
 def questions_for(player: Player) -> QuerySet[Question]:
     """Return the questions that wait for a player, the next deadline first, those without a clock last."""
-    return asked_of(player).filter(is_side=False)
-
-
-def asked_of(player: Player) -> QuerySet[Question]:
-    """Return all that is asked of a player, also beside the play, for which nobody waits; in that order."""
     return ASKED.filter(seat__player=player)
 
 
