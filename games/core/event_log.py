@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
+from django.db.models import BooleanField, Func, QuerySet, Value
 from django.utils.translation import gettext as _
 
 from games import clock
@@ -12,7 +13,10 @@ from .refusal import Illegal, NotAllowed
 
 
 class Named(TypedDict):
-    """Somebody whom an event names: by keys, and as they are called now; without a seat it stays so."""
+    """Somebody whom an event names: by keys, and as they are called now.
+
+    Without a seat it stays so, until staff give them another name.
+    """
 
     name: str
     seat: int | None
@@ -55,6 +59,22 @@ def read_names(params: Mapping[str, Any]) -> dict[str, list[tuple[str, Mapping[s
         if len(names) == len(keys):  # else a name has a comma, and can't be told from two
             found[word] = list(zip(names, keys, strict=True))
     return found
+
+
+def events_that_name(player: Player) -> QuerySet[Move]:
+    """Return the events that name somebody by key, such as a player, a deputy or who left a lobby."""
+    path = Value(f"$.who.*[*] ? (@.player == {player.pk:d})")
+    template = "jsonb_path_exists(%(expressions)s::jsonpath)"
+    names_them = Func("params", path, template=template, output_field=BooleanField())
+    return Move.objects.filter(names_them, kind=Move.Kind.EVENT)
+
+
+def renamed_words(params: Mapping[str, Any], player: int, name: str) -> dict[str, str]:
+    """Return the words of an event that name people, with another name for the player with this key."""
+    return {
+        word: ", ".join(name if key.get("player") == player else called for called, key in named)
+        for word, named in read_names(params).items()
+    }
 
 
 def note_event(game: Game, what: str, **words: Word) -> Move:

@@ -1,16 +1,18 @@
 """Acts about a person: a name, mail to an address that rejected it, a suspension, and a word to them."""
 
+import json
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Any
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from games.core.event_log import Named, Word
+from games.core.event_log import Named, Word, events_that_name, read_names, renamed_words
 from games.core.refusal import Illegal, NotPossible
 from games.core.suspension import is_suspended
-from games.models import Game, PersonMail, Player, Seat
+from games.models import Game, Move, PersonMail, Player, Seat
 from games.people.suspensions import day_of, do_end_suspension, do_suspend, tables_of
 from games.seats.lobby import name_at_table, read_name
 
@@ -62,9 +64,13 @@ class RenamePlayer(PersonAct):
 
     @classmethod
     def games_of(cls, player: Player) -> list[int]:
-        seats = Seat.objects.filter(player=player, status=Seat.Status.TAKEN)
-        seats = seats.filter(game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
-        return list(seats.order_by("game_id").values_list("game_id", flat=True))
+        """Return the tables of a player, and some more whose history names them, such as a deputy."""
+        goes_on = [Game.Status.OPEN, Game.Status.RUNNING]
+        seats = Seat.objects.filter(player=player, status=Seat.Status.TAKEN, game__status__in=goes_on)
+        own = set(seats.values_list("game", flat=True))
+        naming = events_that_name(player).filter(game__status__in=goes_on).exclude(game__in=own)
+        more = naming.order_by("game").values_list("game", flat=True).distinct()[:MOST_ROWS]
+        return sorted([*own, *more[: max(MOST_ROWS - len(own), 0)]])
 
     def check(self) -> None:
         if self.person.is_staff or self.person.is_superuser:
@@ -81,6 +87,32 @@ class RenamePlayer(PersonAct):
         for seat in Seat.objects.filter(game__in=self.games, player=self.person).select_related("game"):
             seat.name = name_at_table(seat.game, self.person, self.new_name(), seat=seat)
             seat.save(update_fields=["name"])
+        self.sealed = json.dumps({move.pk: self.rename_in(move) for move in self.events()})
+
+    def undo(self) -> None:
+        super().undo()
+        before = json.loads(self.recorded.sealed or "{}")
+        for move in self.events():
+            if str(move.pk) in before:
+                self.rename_in(move, before[str(move.pk)])
+
+    def events(self) -> QuerySet[Move]:
+        """Return the events that name the person, but for those that say who has got which name."""
+        named = events_that_name(self.person).filter(game__in=self.games).order_by("pk")
+        return named.exclude(params__what__startswith=self.event())
+
+    def rename_in(self, move: Move, name: str = "") -> str:
+        """Give the person another name in a stored event: whoever has lost the seat is told by it.
+
+        Without a name it is the one that they have at the table now. Return the one before.
+        """
+        named = chain.from_iterable(read_names(move.params).values())
+        before = next((called for called, key in named if key.get("player") == self.person.pk), "")
+        seat = Seat.objects.filter(game=move.game_id, player=self.person).order_by("-pk").first()
+        name = name or (seat.name if seat is not None else self.new_name())
+        params = move.params | renamed_words(move.params, self.person.pk, name)
+        Move.objects.filter(pk=move.pk).update(params=params)
+        return before
 
     def words(self, game: Game) -> dict[str, Word]:
         seat = game.seats.filter(player=self.person).order_by("-pk").first()
@@ -90,7 +122,8 @@ class RenamePlayer(PersonAct):
 
     def audience(self, game: Game) -> list[Seat]:
         """Return one seat of the person: they get one mail, whatever the number of their games."""
-        return [seat for seat in game.seats.filter(player=self.player) if game.pk == self.game.pk]
+        first = Seat.objects.filter(game__in=self.games, player=self.player).order_by("game", "pk")[:1]
+        return [seat for seat in first if seat.game_id == game.pk]
 
 
 class ClearRefusal(PersonAct):

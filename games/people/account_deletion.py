@@ -5,6 +5,7 @@ and their seats are called “Former player”; everything else goes as `persona
 """
 
 import json
+import re
 from datetime import timedelta
 from email import message_from_bytes
 from email.utils import getaddresses
@@ -12,13 +13,13 @@ from itertools import chain
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.db.models import BooleanField, Func, Q, QuerySet, Value
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games import clock
 from games.core.errors import Tally
-from games.core.event_log import note_event
+from games.core.event_log import events_that_name, note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.postponed import run_due
 from games.core.refusal import NotAllowed, NotPossible, Refusal
@@ -27,7 +28,6 @@ from games.models import (
     Deputy,
     FormerPlayer,
     Game,
-    Move,
     Notice,
     Player,
     Question,
@@ -187,10 +187,17 @@ def _rename(game: Game, seat: Seat, player: Player) -> None:
 
 
 def _names_of(player: Player) -> set[str]:
-    """Return the name of a player, and those that they had before staff gave them another one."""
-    acts = StaffAct.objects.filter(player=player, act="rename-player")
+    """Return the name of a player, and those that records of acts of staff about them have."""
+    acts = StaffAct.objects.filter(player=player)
     rows = [rows.get("player", {}) for act in acts for rows in (act.before, act.after)]
-    return {player.name, *(row["name"] for each in rows for row in each.values() if "name" in row)}
+    renamed = {row["name"] for each in rows for row in each.values() if "name" in row}
+    # A record begins with what its person was called when it was made: they may have chosen another name.
+    of_person = [act.about for act in acts if act.game_id is None and "deck" not in act.params]
+    appointed, called = re.compile(rf"player {player.pk} \((.*)\)"), set()
+    for about in of_person:
+        found = appointed.fullmatch(about)
+        called.add(found[1] if found else about.partition(": ")[0])
+    return {player.name, *renamed, *called}
 
 
 def _former_name(game: Game, player: Player) -> str:
@@ -247,7 +254,7 @@ def _forget_at_tables(player: Player) -> None:
                 do_free_seat(seat)
             elif seat.name not in FORMER_NAMES:
                 _rename(game, seat, player)
-    known = Q(seats__former_players__player=player) | Q(pk__in=_games_that_name(player))
+    known = Q(seats__former_players__player=player) | Q(pk__in=events_that_name(player).values("game"))
     for pk in Game.objects.filter(known).order_by("pk").values_list("pk", flat=True).distinct():
         game = lock_game(pk=pk)
         had, new = player.former_seats.filter(seat__game=game), _former_name(game, player)
@@ -255,14 +262,6 @@ def _forget_at_tables(player: Player) -> None:
         names = _names_of(player).union(*(seat.names for seat in had)) if had else ()
         do_forget_in_game(game, Forgotten.of(player, names, new))
         had.update(name=new, earlier_names=[])
-
-
-def _games_that_name(player: Player) -> QuerySet[Move, int]:
-    """Return the keys of the games whose events name somebody, such as a deputy or who left a lobby."""
-    path = Value(f"$.who.*[*] ? (@.player == {player.pk:d})")
-    template = "jsonb_path_exists(%(expressions)s::jsonpath)"
-    names_them = Func("params", path, template=template, output_field=BooleanField())
-    return Move.objects.filter(names_them, kind=Move.Kind.EVENT).values_list("game", flat=True)
 
 
 def _forget_sessions(player: Player) -> None:

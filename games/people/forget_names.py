@@ -11,14 +11,14 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games.core.event_log import read_names
+from games.core.event_log import renamed_words
 from games.models import Game, Move, Notice, Player, Report, StaffAct, StaffNote
 from games.models.seat import FORMER_NAMES
 
 # What holds a code, the name of a game or keys, among the words of an event.
 NO_NAMES = ("what", "title", "who")
 # What staff wrote in their own words.
-WRITTEN = ("reason", "text")
+WRITTEN = ("reason", "text", "suspended_because")
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,7 @@ class Forgotten:
     def in_words(self, words: dict[str, Any]) -> dict[str, Any]:
         """Return the words of an event or a record: by key, where they say whom they name."""
         found = {word: self._in_word(word, text) for word, text in words.items()}
-        for word, named in read_names(words).items():
-            names = (self.new if key.get("player") == self.player else name for name, key in named)
-            found[word] = ", ".join(names)
-        return found
+        return found | renamed_words(words, self.player, self.new)
 
     def _in_word(self, name: str, word: Any) -> Any:
         if not isinstance(word, str) or name in NO_NAMES:

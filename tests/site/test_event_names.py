@@ -1,6 +1,7 @@
 """Events keep whom they name by seat and player: names are put into words when they are read."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils.translation import override
@@ -9,8 +10,9 @@ from games import clock
 from games.core.event_log import note_event
 from games.history.event_sentences import event_sentence
 from games.history.game_history import history_lines
-from games.models import Deputy, Game, Move, Notice, Player, Seat
-from games.moderation.desk import perform
+from games.models import Deputy, Game, Move, Notice, Player, Seat, StaffAct
+from games.moderation.desk import perform, revert, why_not_revert
+from games.moderation.roles import MODERATOR, appoint, make_groups
 from games.people.account_deletion import delete_account
 from games.people.talk import post_remark
 from games.seats.deputies import accept_deputy, ask_deputy
@@ -31,17 +33,82 @@ def delete(player: Player) -> None:
     delete_account(player.pk)
 
 
+def stored(game: Game) -> list[tuple[int, dict[str, Any]]]:
+    """The rows of the history of a game."""
+    return list(Move.objects.filter(game=game).order_by("pk").values_list("pk", "params"))
+
+
 def test_who_is_renamed_has_the_new_name_in_earlier_lines(ann, bob, start, moderator):
-    """No row of the history is written again."""
+    """A revert of the act gives each row back as it was."""
     game = start(ann, bob)
     offer_seat(seat=seat_of(game, ann))
-    rows = list(Move.objects.filter(game=game).values_list("pk", "params"))
+    rows = stored(game)
     before = told(game)
-    perform("rename-player", player=ann, by=moderator, reason="Asked.", name="Annika")
+    record = perform("rename-player", player=ann, by=moderator, reason="Asked.", name="Annika").record
+    renamed = told(game)
+    revert(record, by=moderator)
 
-    assert rows == list(Move.objects.filter(game=game).values_list("pk", "params"))[: len(rows)]
     assert before == ["Somebody else can take over from Ann. Until then a bot plays."]
-    assert told(game)[0] == "Somebody else can take over from Annika. Until then a bot plays."
+    assert renamed[0] == "Somebody else can take over from Annika. Until then a bot plays."
+    assert rows == stored(game)[: len(rows)]
+
+
+def test_a_name_that_staff_took_away_stays_away(ann, bob, carol, start, moderator):
+    """Also once the seat has changed hands, and where the person only had a seat, or plays as a deputy."""
+    own, had, helped = start(ann, bob), start(ann, bob), start(bob, carol)
+    for game in (own, had):
+        offer_seat(seat=seat_of(game, ann))
+    take_over(game=had, number=1, player=carol)
+    until = clock.now().date() + timedelta(days=3)
+    ask_deputy(seat=seat_of(helped, bob), by=bob, who=ann.email, until=until)
+    accept_deputy(deputy=Deputy.objects.get().pk, by=ann)
+    tables = (own, had, helped)
+    rows = [stored(game) for game in tables]
+    record = perform("rename-player", player=ann, by=moderator, reason="Rude.", name="Flower").record
+    mailed = Notice.objects.filter(kind=Notice.Kind.STAFF, player=ann).count()
+    take_over(game=own, number=1, player=carol)
+    lines = [line for game in tables for line in told(game)]
+
+    assert mailed == 1
+    assert not any("Ann" in line for line in lines)
+    assert sum("Flower" in line for line in lines) == 8
+    assert why_not_revert(record) != ""
+    assert [len(each) for each in rows] == [
+        len(stored(game)) - more for game, more in zip(tables, (2, 1, 1), strict=True)
+    ]
+
+
+def test_a_renamed_deputy_has_the_old_name_again_after_a_revert(ann, bob, carol, start, moderator):
+    """At a table where they never sat."""
+    game = start(bob, carol)
+    until = clock.now().date() + timedelta(days=3)
+    ask_deputy(seat=seat_of(game, bob), by=bob, who=ann.email, until=until)
+    accept_deputy(deputy=Deputy.objects.get().pk, by=ann)
+    rows, lines = stored(game), told(game)
+    record = perform("rename-player", player=ann, by=moderator, reason="Rude.", name="Flower").record
+    renamed = told(game)
+    revert(record, by=moderator)
+
+    assert "Flower" in renamed[0]
+    assert rows == stored(game)[: len(rows)]
+    assert lines == told(game)[: len(lines)]
+
+
+def test_a_deletion_forgets_what_acts_called_somebody(ann, bob, start, moderator):
+    """They have renamed themselves since, and whoever reads the records finds neither name."""
+    start(ann, bob)
+    perform("write", player=ann, by=moderator, reason="Dear Ann, be kind.")
+    perform("suspend", player=ann, by=moderator, reason="Ann isn’t.", days=3)
+    make_groups()
+    appoint(player=ann, role=MODERATOR, by=moderator, reason="Ann is.")
+    appoint(player=ann, role="", by=moderator, reason="Ann isn’t.")
+    Player.objects.filter(pk=ann.pk).update(name="Zoe", suspended_until=None)
+    delete(Player.objects.get(pk=ann.pk))
+    rows = list(StaffAct.objects.values("about", "reason", "params", "before", "after"))
+
+    assert len(rows) == 4
+    assert "Ann" not in str(rows)
+    assert "Former player" in rows[0]["about"]
 
 
 def test_who_is_renamed_back_was_renamed_all_the_same(ann, bob, start, moderator):
