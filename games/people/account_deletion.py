@@ -13,7 +13,7 @@ from itertools import chain
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -28,6 +28,7 @@ from games.models import (
     Deputy,
     FormerPlayer,
     Game,
+    Invitation,
     Notice,
     Player,
     Question,
@@ -38,6 +39,7 @@ from games.models import (
     Wish,
 )
 from games.models.deputy import IS_LIVE
+from games.models.invitation import IS_OPEN as INVITATION_IS_OPEN
 from games.models.seat import FORMER_NAMES, Bot
 from games.models.vote import IS_OPEN
 from games.play.play_on import play_and_store
@@ -106,6 +108,7 @@ def delete_account(pk: int) -> None:
         _give_to_bot_for_ever(seat.pk)
     for game in Game.objects.filter(host=player, status__in=[Game.Status.OPEN, Game.Status.RUNNING]):
         _hand_over(game.pk, player)
+    _hand_over_invitations(player)
     for deputy in Deputy.objects.filter(IS_LIVE, player=player):
         end_deputy(deputy=deputy.pk, by=player)
     _forget(player)
@@ -167,6 +170,21 @@ def _give_to_bot_for_ever(pk: int) -> None:
 def _hand_over(pk: int, player: Player) -> None:
     """Find another host for a game. Locks it."""
     _do_find_heir(lock_game(pk=pk), player)
+
+
+def _hand_over_invitations(player: Player) -> None:
+    """Make the present hosts of games those who have invited whom a player has invited; others are deleted.
+
+    Who was invited has a link that works, and a seat that is kept.
+    """
+    host = Game.objects.filter(pk=OuterRef("game")).values("host")[:1]
+    invited = Invitation.objects.filter(INVITATION_IS_OPEN, invited_by=player)
+    gathering = invited.filter(game__status=Game.Status.OPEN)
+    gathering.exclude(game__host=player).update(invited_by=Subquery(host))
+    # A cancelled game keeps no name of a guest whom nobody else knows.
+    over = invited.exclude(game__status=Game.Status.OPEN)
+    kept_for = Seat.objects.filter(status=Seat.Status.INVITED, player=None, invitations__in=over)
+    kept_for.update(status=Seat.Status.FREE, name="")
 
 
 def _do_find_heir(game: Game, player: Player) -> None:

@@ -36,7 +36,8 @@ def invitations_to_or_by(player: Player) -> Rows:
     first = Coalesce(replaced, "seat__player", output_field=BigIntegerField())
     by_seat = Q(~Exists(of_others), accepted_at__isnull=False, taken_by=player.pk)
     to_player = Q(mailbox=canonical_mailbox(player.email)) | by_seat
-    sent = Q(Q(invited_by=player), ~IS_OPEN)
+    can_be_accepted = Q(IS_OPEN, game__status=models.Game.Status.OPEN)
+    sent = Q(Q(invited_by=player), ~can_be_accepted)
     return models.Invitation.objects.alias(taken_by=first).filter(to_player | sent)
 
 

@@ -37,7 +37,7 @@ from games.people.reply_aliases import add_reply_alias
 from games.people.reports import report
 from games.people.talk import post_remark
 from games.seats.invitations import accept_invitation, invite
-from games.seats.lobby import create_game
+from games.seats.lobby import create_game, hand_over_host
 from games.seats.membership import take_seat
 from games.seats.replacement import take_over
 
@@ -378,6 +378,39 @@ def test_invitations_to_another_address_go(status):
     assert "games_invitation.email" not in find()
     assert [other.pk] == [each.seat.player_id for each in Invitation.objects.all() if each.seat]
     assert Invitation.objects.get().email == "carol@old.example"
+
+
+@pytest.mark.parametrize("how", [Invitation.How.TYPED, Invitation.How.ASKED])
+@pytest.mark.parametrize("end", ["another host", "nobody left", "over", "started", "handed on before"])
+def test_whom_they_invited_is_theirs_no_more(start, end, how):
+    """An address that never accepted goes with its game; while others gather, it is their host’s guest."""
+    who, other = make_player("Ann"), make_player("Bob")
+    game = create_game(host=who, name="Friday", seats=4)
+    if end != "nobody left":
+        take_seat(game=game, player=other, link_key=game.link_key)
+    invitation = invite(game=game, by=who, email=f"{WORD}@old.example", name=WORD.title())
+    Invitation.objects.update(how=how)
+    if end == "handed on before":
+        hand_over_host(game=game, by=who, to=seat_of(game, other))
+    elif end in ("over", "started"):
+        Game.objects.filter(pk=game.pk).update(
+            status=Game.Status.ENDED if end == "over" else Game.Status.RUNNING
+        )
+    before = find()
+    if end in ("over", "started"):
+        Seat.objects.filter(game=game, status=Seat.Status.INVITED).update(
+            status=Seat.Status.FREE, name="", player=None
+        )
+    leave(Player.objects.get(pk=who.pk))
+    rows = list(Invitation.objects.values_list("invited_by", "removed_at"))
+
+    assert {"games_invitation.email", "games_invitation.name"} <= before
+    if end in ("another host", "handed on before"):
+        assert rows == [(other.pk, None)]
+        assert accept_invitation(invitation=invitation).player.email == f"{WORD}@old.example"
+    else:
+        assert rows == []
+        assert set() == find()
 
 
 def test_mails_from_another_spelling_of_an_address_go(start):
