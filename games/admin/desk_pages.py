@@ -10,6 +10,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.core import window_passes
 from games.history.game_history import history_lines, moves_after
 from games.models import (
     By,
@@ -76,13 +77,13 @@ def game_context(game: Game, request: HttpRequest) -> dict[str, Any]:
 def history_page(game: Game, request: HttpRequest) -> dict[str, Any]:
     """Return a page of the history, the newest move first, and where the page before it ends."""
     asked = request.GET.get("until", "")
-    until = int(asked) if asked.isdecimal() and len(asked) < 10 else None
+    until = window_passes.version_at(game, int(asked)) if asked.isdecimal() and len(asked) < 10 else None
     moves = moves_after(game, 0, until=until, limit=MOVES_SHOWN + 1)
     shown = moves[:MOVES_SHOWN]
     return {
         "history": history_lines(game, None, until=until, moves=shown)[::-1],
         "until": until,
-        "earlier": shown[-1].version - 1 if len(moves) > MOVES_SHOWN else None,
+        "earlier": window_passes.number_at(game, shown[-1].version - 1) if len(moves) > MOVES_SHOWN else None,
     }
 
 

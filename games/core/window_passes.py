@@ -63,6 +63,37 @@ def newest_version(game: Game) -> int:
     return game.moves.exclude(SEALED).order_by("-version").values_list("version", flat=True).first() or 0
 
 
+def newest_versions(game: Game, count: int) -> list[int]:
+    """Return the versions of the last `count` visible moves and of the one before them, the newest first.
+
+    Cut to so many moves, a page shows the same whether or not somebody has passed among them.
+    """
+    if not has_windows(game):
+        return list(range(game.version, max(0, game.version - count - 1), -1))
+    visible = game.moves.exclude(SEALED).order_by("-version")
+    return list(visible.values_list("version", flat=True)[: count + 1])
+
+
+def number_at(game: Game, version: int) -> int:
+    """Return how many visible moves a game has up to a version: the number by which pages name it.
+
+    The versions of two moves would tell how many have passed between them, also once the window is over.
+    """
+    if not has_windows(game):
+        return version
+    return game.moves.exclude(SEALED).filter(version__lte=version).count()
+
+
+def version_at(game: Game, number: int) -> int:
+    """Return the version of the visible move with a number; from the newest on, that of the game."""
+    if not has_windows(game):
+        return min(number, game.version)
+    number = max(0, min(number, game.version))
+    visible = game.moves.exclude(SEALED).order_by("version").values_list("version", flat=True)
+    versions = [0, *visible[:1]] if not number else [*visible[number - 1 : number + 1]]
+    return versions[0] if len(versions) > 1 else game.version
+
+
 def move_before_answer(move: Move) -> int:
     """Return the version after which the history shows the result of an answer.
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import engine
+from games.core import window_passes
 from games.core.snapshot import TableSnapshot
 from games.models import Move, Seat
 
@@ -22,12 +23,14 @@ class Happened:
     """The last turns, of which `folded` are older; what came after move `since` is new.
 
     `last_turn` is the move that ended the viewer's last turn, and 0 where they had none; the board shows what
-    was `drawn_after`. `recent` are the last moves, the newest first, and `version` numbers the newest.
+    was `drawn_after`. `recent` are the last moves, the newest first. `version` is that of the newest, and
+    `number` says how many moves all may see up to it.
     """
 
     turns: tuple[TurnBlock, ...]
     folded: tuple[TurnBlock, ...]
     version: int
+    number: int
     since: int
     last_turn: int
     drawn_after: int
@@ -49,13 +52,15 @@ def list_happened(
 
     `with_notes` includes the seat's private notes.
     """
-    game, version = snapshot.game, snapshot.version
-    recent = list(game.moves.filter(version__gt=max(0, version - MOVES_SHOWN)).order_by("-version"))
-    last_turn = _find_last_turn(snapshot, seat, recent)
+    game = snapshot.game
+    newest = [*window_passes.newest_versions(game, MOVES_SHOWN), *[0] * (MOVES_SHOWN + 1)]
+    version, context_after, shown_after = (newest[place] for place in (0, MOVES_OF_CONTEXT, MOVES_SHOWN))
+    recent = list(game.moves.filter(version__gt=shown_after).order_by("-version"))
+    last_turn = _find_last_turn(snapshot, seat, recent, is_all=not shown_after)
     if since is None:
-        since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
-    drawn_after = max(0, version - MOVES_OF_CONTEXT if last_turn is None else last_turn)
-    told_after = max(0, min(since, drawn_after, version - MOVES_OF_CONTEXT), version - MOVES_SHOWN)
+        since = seat.seen_version if seat is not None else context_after
+    drawn_after = context_after if last_turn is None else last_turn
+    told_after = max(min(since, drawn_after, context_after), shown_after)
     start = max(0, told_after - 1)  # with the beginning of the turn in which that move ended
     told = game_history.history_lines(
         game,
@@ -70,10 +75,12 @@ def list_happened(
     # All since the viewer's last turn stays open during the present one, though they have answered in it.
     earlier = sum(line.version <= min(since, drawn_after) for line in lines)
     folded = _back_to_turn(lines, min(earlier, max(0, len(lines) - LINES_OF_CONTEXT)))
+    version = max([version, *(line.version for line in lines)])
     return Happened(
         turns=tuple(group_by_turn(lines[folded:])),
         folded=tuple(group_by_turn(lines[:folded])),
-        version=max([version, *(line.version for line in lines)]),
+        version=version,
+        number=window_passes.number_at(game, version),
         since=since,
         last_turn=last_turn or 0,
         drawn_after=drawn_after,
@@ -82,14 +89,14 @@ def list_happened(
     )
 
 
-def _find_last_turn(snapshot: TableSnapshot, seat: Seat | None, recent: Sequence[Move]) -> int | None:
+def _find_last_turn(
+    snapshot: TableSnapshot, seat: Seat | None, recent: Sequence[Move], *, is_all: bool
+) -> int | None:
     """Return the move with which a player's last turn ended, mostly one of the recent ones; 0 if none did."""
     if seat is None or not seat.is_person:
         return None
     found = game_history.last_turn_among(recent, seat)
-    if found or snapshot.version <= MOVES_SHOWN:
-        return found
-    return game_history.since_last_turn(snapshot.game, seat)
+    return found if found or is_all else game_history.since_last_turn(snapshot.game, seat)
 
 
 def _back_to_turn(lines: Sequence[HistoryLine], place: int) -> int:

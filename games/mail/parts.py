@@ -1,6 +1,6 @@
 """Parts that letters share: usual fields, the recap, deadlines, and small print."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +10,10 @@ from django.utils.translation import ngettext, pgettext
 from games import clock
 from games.clocks import running_time
 from games.core.snapshot import RECENT_MOVES
+from games.core.window_passes import SEALED
 from games.history import game_history, game_settings
 from games.history.formatting import brief_moment, until
-from games.models import Notice, Question, Timing
+from games.models import Move, Notice, Question, Timing
 from games.models.names import one_line
 from games.outbox.kinds import QUESTION_KINDS
 from games.timing import deadlines
@@ -87,6 +88,14 @@ def conduct_link() -> Link:
     return Link(pgettext("link in a mail", "Report"), links.absolute_url("conduct"))
 
 
+def _has_more(context: LetterContext, after: int, moves: Sequence[Move]) -> bool:
+    """Whether all may see more between move `after` and these moves than they have room for."""
+    if len(moves) < MOST_MOVES:
+        return False
+    between = context.game.moves.filter(version__gt=after, version__lt=moves[-1].version)
+    return between.exclude(SEALED).exists()
+
+
 def history_lines(context: LetterContext, after: int, *, with_events: bool = True) -> tuple[str, ...]:
     """Return the history after move `after` as the seat may know it; only the end of a long one.
 
@@ -106,8 +115,7 @@ def history_lines(context: LetterContext, after: int, *, with_events: bool = Tru
         history = [line for line in history if line.kind in game_history.PLAY and not line.is_undone]
     rows = _by_move(history)
     lines = rows[-MOST_LINES:]
-    is_cut = len(moves) >= MOST_MOVES and moves[-1].version - after > 1
-    if len(rows) > MOST_LINES or is_cut:
+    if len(rows) > MOST_LINES or _has_more(context, after, moves):
         lines.insert(0, _("What happened before that is on the page."))
     return tuple(lines)
 

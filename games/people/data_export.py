@@ -22,6 +22,8 @@ SALT = "games.data-export"
 LINK_HOURS = 24
 # What an export does not hold of the account itself: the password's hash, and what is no fact about a person.
 NOT_EXPORTED = frozenset({"id", "password", "is_superuser"})
+# What is no fact about a person in the lines of replies: from the versions of moves passes could be counted.
+NUMBERS = frozenset({"version", "question", "seat"})
 
 
 def make_export_token(player: Player, at: datetime) -> str:
@@ -68,7 +70,15 @@ def exported_tables(player: Player) -> Iterator[tuple[str, list[dict[str, Any]]]
     for stored in STORED:
         if stored.fields:
             rows = stored.rows(player).order_by("pk").values(*stored.fields.split())
-            yield stored.name, [{key.replace("__", "_"): row[key] for key in row} for row in rows]
+            shown = [{key.replace("__", "_"): _without_numbers(row[key]) for key in row} for row in rows]
+            yield stored.name, shown
+
+
+def _without_numbers(value: Any) -> Any:
+    """Return what an export holds of a value: of the lines of a reply not what the site knows them by."""
+    if not (isinstance(value, list) and all(isinstance(each, dict) for each in value)):
+        return value
+    return [{key: each[key] for key in each if key not in NUMBERS} for each in value]
 
 
 def _games(player: Player) -> Iterator[tuple[str, str]]:

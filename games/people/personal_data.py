@@ -278,7 +278,8 @@ STORED = (
         "moves",
         _("Your moves"),
         models.Move,
-        "game__key version kind by labels created_at",
+        # Without versions: those of two moves would tell how many have passed in windows between them.
+        "game__key kind by labels created_at",
         stays=Stays.GAME,
         find=rows_since(models.Move, "created_at"),
     ),
@@ -286,7 +287,7 @@ STORED = (
         "moves_as_deputy",
         _("The moves you made for somebody else"),
         models.Move,
-        "game__key version created_at",
+        "game__key created_at",
         stays=Stays.GAME,
         by="deputy",
     ),

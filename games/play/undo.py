@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop
 
 import engine
 from engine import Refused, UndoObstacle
-from games.core import access, rows
+from games.core import access, rows, window_passes
 from games.core.errors import translate_error
 from games.core.locking import lock_game
 from games.core.refusal import NotAllowed, NotPossible, Stale
@@ -47,9 +47,9 @@ def why_not(why: str) -> str:
 
 @dataclass(frozen=True)
 class UndoOffer:
-    """What a player can take back: the answer after move ``version``, or nothing, and why not."""
+    """What a player can take back: the answer after move ``number``, or nothing, and why not."""
 
-    version: int | None
+    number: int | None
     why_not: str
 
 
@@ -62,7 +62,9 @@ def offer_undo(snapshot: TableSnapshot, me: Seat | None, view: engine.View | Non
         return None
     version, why = access.last_answer(snapshot, me, view.turn_number)
     # No reason is shown to a player who has done nothing yet in this turn.
-    return UndoOffer(version, why_not(why) if version is None and why else "")
+    if version is None:
+        return UndoOffer(None, why_not(why) if why else "")
+    return UndoOffer(window_passes.number_at(game, version), "")
 
 
 @table_action
@@ -97,13 +99,18 @@ def check_step(table: LockedTable, seat: Seat, version: int | None) -> UndoPoint
     """Return the point before the last answer of a seat, or say why it can't be taken back."""
     points, turn = table.undo_points, table.engine_game.turn_number
     step = points.newest(seat, turn)
-    if step is not None and version in (None, step.version):
+    # A form names the move by its number, which is the same with sealed passes before it.
+    if step is not None and (version is None or _number(table, version) == _number(table, step.version)):
         return step
     if step is not None:
         raise Stale(_("The table has changed since then. Here it is as it is now."))
     if table.engine_game.turn != seat.number:
         raise NotPossible(_("You can only undo moves during your own turn."))
     raise NotPossible(why_not(points.why_not(turn)))  # a sentence that gives nothing away
+
+
+def _number(table: LockedTable, version: int) -> int:
+    return window_passes.number_at(table.game, version)
 
 
 def do_go_back(table: LockedTable, to: UndoPoint, seat: Seat, *, by: By, agreed: bool = False) -> None:

@@ -1,8 +1,12 @@
 """What is cut to the last moves, or made anew after a move, counts no sealed pass (requirement H7)."""
 
+import re
+
 import pytest
 from django.core.cache import cache
+from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from games import clock
 from games.core import window_passes
@@ -18,6 +22,7 @@ from games.people import talk
 
 from .conftest import make_player
 from .test_admin import page, without_tokens
+from .test_windows import wipe
 from .wonderland import answer, asks, fresh, order, table
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +66,72 @@ def test_who_could_take_over_a_seat_sees_the_same_moves(client):
 
     assert before
     assert before == [line.text for line in client.get(link).context["lines"]]
+
+
+def address_after_a_rule(passes_before: int, shown: int = 0) -> tuple[str, str, str]:
+    """Where Ann is led by her answer after so many passes, what pages show then, and what a mail says."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], cid=2, drawn=1)
+    for number in range(shown):
+        note_event(fresh(stored), "pause-asked", name=f"Nobody{number}", days=2)
+    for _pass in range(passes_before):
+        store_pass(stored.game, stored.seats["cid"])
+    note_event(fresh(stored), "pause-asked", name="Cid", days=2)
+    talk.post_remark(seat=stored.seats["ann"].pk, text="Well, @Bob?")
+    notice = Notice.objects.filter(player=stored.players["bob"]).latest("pk")
+    ann, bob = Client(), Client()
+    ann.force_login(stored.players["ann"])
+    bob.force_login(stored.players["bob"])
+    table_page = f"/g/{stored.game.key}/"
+    row = stored.question("ann")
+    form = {"number": row.number, "label": "draw-2", "submission_key": "x"}
+    led = ann.post(f"{table_page}answer/", form)["Location"].partition("?")[2]
+    shown_pages = [
+        browser.get(address).content.decode()
+        for browser in (ann, bob)
+        for address in (table_page, f"{table_page}?{led}")
+    ]
+    lines = [re.findall(r'<li[^>]* class="line.*?</li>', each, re.DOTALL) for each in shown_pages]
+    numbers = [re.findall(r'name="version" value="(\d+)"', each) for each in shown_pages]
+    told = [[strip_tags(line).split() for line in each if "ago" not in line] for each in lines]
+    return led, f"{told} {numbers}", compose(notice).body.partition("http")[0]
+
+
+@pytest.mark.parametrize("shown", [0, 3, 40, 70])
+def test_no_page_counts_the_passes_of_windows_that_are_over(shown):
+    """Neither the addresses and forms of a page, nor how much of the history it shows."""
+    found = []
+    for count in (0, 1, 3, 40):
+        found.append(address_after_a_rule(count, shown))
+        wipe()
+
+    assert found[0][0].startswith("since=")
+    assert all(each == found[0] for each in found[1:])
+
+
+@pytest.mark.parametrize("edition", ["fluxx", "wonderland"])
+def test_a_number_of_a_page_leads_back_to_its_move(edition, start, ann, bob):
+    """From the newest on it stands for all that there is, and any number is answered."""
+    game = start(ann, bob, edition=edition)
+    for _turn in range(3):
+        note_event(Game.objects.get(pk=game.pk), "away-over", name="Ann")
+        store_pass(game, game.seats.get(player=ann))
+    game.refresh_from_db()
+    versions = [
+        *game.moves.exclude(window_passes.SEALED).order_by("version").values_list("version", flat=True)
+    ]
+    if edition == "fluxx":
+        assert [window_passes.version_at(game, number) for number in (0, 2, game.version)] == [
+            0,
+            2,
+            game.version,
+        ]
+        return
+
+    numbers = [window_passes.number_at(game, version) for version in versions]
+    assert numbers == [*range(1, len(versions) + 1)]
+    assert [window_passes.version_at(game, number) for number in numbers] == [*versions[:-1], game.version]
+    assert [window_passes.version_at(game, number) for number in (-5, 0, 10**12)] == [0, 0, game.version]
+    assert window_passes.newest_versions(game, 2) == versions[:-4:-1]
 
 
 def test_a_mail_tells_the_same():

@@ -26,12 +26,14 @@ from games.models import (
     Player,
     PostponedRow,
     Remark,
+    Reply,
     Seat,
     SeatNotebook,
     StaffNote,
     Vacation,
     Vote,
 )
+from games.models.line_result import LineResult
 from games.models.seat import FORMER_NAMES
 from games.moderation.desk import perform
 from games.people import account_deletion
@@ -132,6 +134,8 @@ def test_an_export_holds_what_is_stored(ann, bob, start):
     post_remark(seat=seat_of(game, ann).pk, text="What a hand!")
     post_remark(seat=seat_of(game, bob).pk, text="Not mine.")
     SeatNotebook.objects.create(seat=seat_of(game, ann), text="Bob likes milk")
+    line = LineResult(True, "play milk", version=7, seat=3, question=4)
+    Reply.objects.create(seat=seat_of(game, ann), player=ann, key="a", results=[line.stored()])
 
     archive = exported(ann)
     read = {name: json.loads(archive.read(name)) for name in archive.namelist() if name.endswith(".json")}
@@ -142,6 +146,9 @@ def test_an_export_holds_what_is_stored(ann, bob, start):
     assert [row["text"] for row in read["talk.json"]] == ["What a hand!"]
     assert read["notes.json"][0]["text"] == "Bob likes milk"
     assert read["moves.json"][0]["game_key"] == game.key
+    assert read["replies.json"][0]["results"] == [{"done": True, "line": "play milk", "kind": "", "text": ""}]
+    # The versions of two moves would tell how many have passed in windows between them.
+    assert not any("version" in archive.read(name).decode() for name in read)
     assert f"games/{game.key}/history.txt" in archive.namelist()
     assert f"games/{game.key}/record.json" not in archive.namelist()
     assert bob.email not in "".join(archive.read(name).decode() for name in archive.namelist())

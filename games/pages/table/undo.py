@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from games.core import window_passes
 from games.core.refusal import Illegal, NotPossible, Refusal
 from games.history import game_history
 from games.history.game_history import HistoryLine
@@ -25,7 +26,8 @@ from .table_rights import has_voters
 @seat_page("POST")
 def undo(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Take the last answer back, and show the table as it was."""
-    version = read_number(request, "version")
+    number = read_number(request, "version")
+    version = None if number is None else window_passes.version_at(context.game, number)
     return act_and_show(
         request,
         context,

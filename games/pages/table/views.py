@@ -42,7 +42,9 @@ def game(request: HttpRequest, context: SeatContext) -> HttpResponse:
     filled = read_clicks(request)
     if context.only_this_game and filled.labels and context.seat is not None:
         filled = without_doubtful(context.seat, filled)
-    return show_game(request, context, filled=filled, since=read_number(request, "since"))
+    number = read_number(request, "since")
+    since = None if number is None else window_passes.version_at(context.game, number)
+    return show_game(request, context, filled=filled, since=since)
 
 
 @seat_page("POST", needs=Needs.SEAT_IN_LOCK)
@@ -76,7 +78,14 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     note_answering(context)
     if context.only_this_game and context.deputy is None:
         note_presence(seat=context.required_seat)  # behind a link no page says by itself that it was seen
-    return redirect(f"{context.urls['game']}?since={window_passes.move_before_answer(answered.move)}")
+    return redirect(address_after(context, window_passes.move_before_answer(answered.move)))
+
+
+def address_after(context: SeatContext, version: int | None) -> str:
+    """Return the address of the table that shows what came after a move."""
+    if version is None:
+        return context.urls["game"]
+    return f"{context.urls['game']}?since={window_passes.number_at(context.game, version)}"
 
 
 @seat_page("POST")
@@ -98,7 +107,7 @@ def answer_text(request: HttpRequest, context: SeatContext) -> HttpResponse:
         first = Move.objects.get(game=context.game, version=result.first_version)
         since = window_passes.move_before_answer(first)
     if not result.why:
-        return redirect(f"{context.urls['game']}?since={since}")
+        return redirect(address_after(context, since))
     context.game.refresh_from_db()
     status = HTTPStatus.OK if result.given else HTTPStatus.UNPROCESSABLE_ENTITY
     return show_game(request, context, filled=FilledForm(text_result=result), since=since, status=status)
@@ -127,7 +136,7 @@ def pulse(request: HttpRequest, context: SeatContext) -> HttpResponse:
 @seat_page("POST")
 def seen(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Remember up to which move the viewer has been shown the table; htmx wants no page in return."""
-    version = min(read_number(request, "version") or 0, context.game.version)
+    version = window_passes.version_at(context.game, read_number(request, "version") or 0)
     mark_seen(seat=context.required_seat, version=version)
     note_presence(seat=context.required_seat)
     if request.headers.get("HX-Request"):
