@@ -4,6 +4,7 @@ Notices that were written before and wait to be sent are not sent either: `obsol
 before sending.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from django.db import transaction
@@ -11,23 +12,29 @@ from django.utils.translation import gettext as _
 
 from games.core.refusal import Illegal
 from games.mail.unsubscribe import UnsubscribeRequest
-from games.models import Group, Mode, Player
+from games.models import Game, Group, Mode, MutedGame, Player
 from games.seats.invitations import block_invitations
 
 from .notification_settings import lock_choices, mute_game, replan_notices
 
 
 class UnsubscribeScope(StrEnum):
-    """What a player no longer wants mail about."""
+    """What a player no longer wants mail about, and what takes each of these back."""
 
     GAME = "game"
     REMINDERS = "reminders"
     ALL = "all"
     AGAIN = "again"
+    REMINDERS_AGAIN = "reminders-again"
+    ALL_AGAIN = "all-again"
+
+
+OF_REMINDERS = (Group.REMINDERS, Group.NUDGES)
+TAKE_BACK = (UnsubscribeScope.AGAIN, UnsubscribeScope.REMINDERS_AGAIN, UnsubscribeScope.ALL_AGAIN)
 
 
 def unsubscribe(*, wish: UnsubscribeRequest, what: str = UnsubscribeScope.GAME) -> None:
-    """Stop mail to a player: about the games of a mail, reminders, or all; `AGAIN` undoes the first.
+    """Stop mail to a player: about the games of a mail, reminders, or all; or send it again.
 
     If the games of the mail are no longer known, all mail stops. Idempotent; does nothing for a player who
     has left the site, or has another address than the mail went to. For somebody who was invited and has no
@@ -35,12 +42,16 @@ def unsubscribe(*, wish: UnsubscribeRequest, what: str = UnsubscribeScope.GAME) 
     """
     if what not in list(UnsubscribeScope):
         raise Illegal(_("Choose which mails to stop."))
-    if wish.invitation is not None and what != UnsubscribeScope.AGAIN:
+    if wish.invitation is not None and what not in TAKE_BACK:
         block_invitations(address=wish.invitation.email)
     if wish.player is None:
         return
     if what == UnsubscribeScope.REMINDERS:
-        do_switch_off(wish.player, [Group.REMINDERS, Group.NUDGES])
+        do_switch_off(wish.player, OF_REMINDERS)
+    elif what == UnsubscribeScope.REMINDERS_AGAIN:
+        do_switch_on(wish.player, OF_REMINDERS)
+    elif what == UnsubscribeScope.ALL_AGAIN:
+        do_switch_on(wish.player, list(Group))
     elif what == UnsubscribeScope.ALL or (what == UnsubscribeScope.GAME and wish.forgotten):
         do_switch_off(wish.player, list(Group))
     else:
@@ -48,8 +59,24 @@ def unsubscribe(*, wish: UnsubscribeRequest, what: str = UnsubscribeScope.GAME) 
             mute_game(player=wish.player, game=game, muted=what == UnsubscribeScope.GAME)
 
 
+def is_off(player: Player, games: Sequence[Game]) -> bool:
+    """Whether a player has stopped the mails about all of these games already."""
+    muted = MutedGame.objects.filter(player=player, game__in=games).count()
+    return bool(games) and muted == len(games)
+
+
 @transaction.atomic
-def do_switch_off(player: Player, groups: list[Group]) -> None:
+def do_switch_on(player: Player, groups: Sequence[Group]) -> None:
+    """Mail about these groups of occasions as usual, where it was switched off."""
+    choices = lock_choices(player)
+    usual = {group for group, mode in choices.mail.items() if group in groups and mode == Mode.OFF}
+    choices.mail = {group: mode for group, mode in choices.mail.items() if group not in usual}
+    choices.save(update_fields=["mail"])
+    replan_notices(player)
+
+
+@transaction.atomic
+def do_switch_off(player: Player, groups: Sequence[Group]) -> None:
     """Switch off mail about these groups of occasions."""
     choices = lock_choices(player)
     choices.mail = {**choices.mail, **{str(group): str(Mode.OFF) for group in groups}}

@@ -217,8 +217,8 @@ webhook          -      post   404    404     404  404  404  404
 reply_alias      game   get     200    200     200  200  200  200
 reply_alias      game   post    200    200     200  200  200  200
 unsubscribe      game   get     200    200     200  200  200  200
-unsubscribe      game   post    200    200     200  200  200  200
-unsubscribe_bare game   post    200    200     200  200  200  200
+unsubscribe      game   post    422    422     422  422  422  422
+unsubscribe_bare game   post    422    422     422  422  422  422
 invitation_link  lobby  get     ok     ok      ok   ok   ok   ok
 block_link       lobby  get     ok     ok      ok   ok   ok   ok
 invitation       lobby  get     404    404     404  404  404  404

@@ -154,6 +154,44 @@ def test_m9_all_mail(address, stranger, ann, notice, smtp):
     assert ("skipped", []) == (notice.status, smtp.to(ann.email))
 
 
+def test_reminders_and_all_mail_are_taken_back(address, stranger, ann):
+    """By the button of the page that says what was stopped; other choices stay."""
+    NoticeChoices.objects.create(player=ann, mail={"talk": "digest"})
+    for what in ("reminders", "all"):
+        done = stranger.post(address, {"what": what}).content.decode()
+        assert f'value="{what}-again"' in done
+        assert "off" in NoticeChoices.objects.get(player=ann).mail.values()
+        assert ("digest" in NoticeChoices.objects.get(player=ann).mail.values()) == (what == "reminders")
+        again = stranger.post(address, {"what": f"{what}-again"})
+        assert again.status_code == 200
+        assert "off" not in NoticeChoices.objects.get(player=ann).mail.values()
+
+
+def test_the_link_says_later_that_mails_are_off(address, stranger, ann, notice):
+    """Whoever was unsubscribed by a program reads so at home, and by the same link takes it back."""
+    before = stranger.get(address).content.decode()
+    stranger.post(address, ONE_CLICK)
+    after = stranger.get(address).content.decode()
+    browser = Client()
+    browser.force_login(ann, backend="allauth.account.auth_backends.AuthenticationBackend")
+    home = browser.get(reverse("dashboard")).content.decode()
+    stranger.post(address, {"what": "again"})
+
+    assert 'value="again"' not in before
+    assert 'value="again"' in after
+    assert ">muted</span>" in home
+    assert ">muted</span>" not in browser.get(reverse("dashboard")).content.decode()
+
+
+@pytest.mark.parametrize("body", [{}, {"List-Unsubscribe": "one"}, {"go": "1"}])
+def test_a_post_that_says_nothing_stops_nothing(address, stranger, body):
+    """A scanner that tries out forms is no click of RFC 8058, whose body says that it is one."""
+    answer = stranger.post(address, body)
+
+    assert (422, False) == (answer.status_code, muted())
+    assert "Stop these mails" in answer.content.decode()
+
+
 def test_what_is_no_choice_is_refused(address, stranger):
     """A broken form changes nothing."""
     assert (422, False) == (stranger.post(address, {"what": "everything"}).status_code, muted())

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games import clock
 from games.history.last_event import LastEvent, find_last_event, recent_moves
 from games.history.remarks import newest_remark_of_others
-from games.models import Game, Player, Question, Seat
+from games.models import Game, MutedGame, Player, Question, Seat
 from games.models.question import IS_OPEN
 from games.pages.common.people import Person, people_among, seats_by_game
 
@@ -36,6 +36,7 @@ class GameRow:
     has_side_question: bool = False
     event: LastEvent | None = None
     newest: int = 0
+    is_muted: bool = False
 
     @property
     def has_news(self) -> bool:
@@ -64,7 +65,9 @@ def list_seats(player: Player) -> list[Seat]:
         player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED], game__status__in=GOING_ON
     )
     said = newest_remark_of_others(player)
-    return list(seats.select_related("game").annotate(recent=recent_moves(), said=said))
+    muted = Exists(MutedGame.objects.filter(player=player, game=OuterRef("game")))
+    annotated = seats.select_related("game").annotate(recent=recent_moves(), said=said, is_muted=muted)
+    return list(annotated)
 
 
 def build_rows(mine: Sequence[Seat]) -> list[GameRow]:
@@ -109,6 +112,7 @@ def _build_row(seat: Seat, everybody: Sequence[Seat], questions: Sequence[Questi
         has_side_question=is_mine and len(own) > 1,
         event=find_last_event(game, seat, recent, everybody),
         newest=recent[0]["version"] if recent else 0,
+        is_muted=seat.is_muted,  # type: ignore[attr-defined]
     )
 
 

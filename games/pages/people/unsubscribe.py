@@ -33,8 +33,11 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
                 "sign in."
             )
         ) from None
-    # A click in a mail program chooses nothing: it means the games of the mail.
-    what = request.POST.get("what", UnsubscribeScope.ALL if asked.forgotten else UnsubscribeScope.GAME)
+    # A click in a mail program chooses nothing: it means the games of the mail. A program that only tries out
+    # forms, as scanners of mail do, says neither.
+    is_click = request.POST.get("List-Unsubscribe") == "One-Click"
+    of_click = UnsubscribeScope.ALL if asked.forgotten else UnsubscribeScope.GAME
+    what = request.POST.get("what", of_click if is_click else "")
     return answer_to(asked.player, lambda: end_mails(request, asked, what))
 
 
@@ -47,5 +50,6 @@ def end_mails(request: HttpRequest, asked: UnsubscribeRequest, what: str) -> Htt
             return render(request, "games/unsubscribed.html", {"wish": asked, "what": what})
     except Refusal as refusal:
         problem, status = str(refusal), refusal.status
-    shown = {"wish": asked, "problem": problem}
+    is_off = asked.player is not None and unsubscribe_actions.is_off(asked.player, asked.games)
+    shown = {"wish": asked, "problem": problem, "is_off": is_off}
     return render(request, "games/unsubscribe.html", shown, status=status)
