@@ -72,6 +72,28 @@ def test_a_live_page_stays_where_its_reader_is(open_table, size):
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_a_page_that_is_not_renewed_says_so(open_table, size):
+    """Whoever was signed out elsewhere, or whose site is away, reads that what they see may be old."""
+    stored = store(twelve_cards())
+    page = open_table(stored, "bob", size)
+    line = page.locator("#not-renewed")
+    expect(line).to_be_hidden()
+    page.route("**/pulse/**", lambda route: route.fulfill(status=503), times=1)
+    page.clock.fast_forward(BETWEEN_PULSES)
+    expect(line).to_be_visible()
+    page.clock.fast_forward(BETWEEN_PULSES)
+    expect(line).to_be_hidden()
+    kept = page.context.cookies()
+    page.context.clear_cookies()
+    page.clock.fast_forward(BETWEEN_PULSES)
+    expect(line).to_be_visible()
+    expect(page.locator("input[type=password]")).to_have_count(0)
+    page.context.add_cookies(kept)
+    page.clock.fast_forward(BETWEEN_PULSES)
+    expect(line).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_the_summary_of_a_new_game_follows_its_pace(open_table, address, size):
     """What is chosen, and what it means, are said together."""
     stored = store(twelve_cards())

@@ -6,6 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from games.core.budgets import HISTORIES_AT_ONCE
+from games.pages.common import rate_limits
 from tests.pages.replays import played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -62,6 +64,26 @@ def test_arrow_keys_step_through_the_moves(new_context, address):
     page.go_back()
     expect(place).to_contain_text("Move 4")
     assert [] == complaints
+
+
+def test_a_refused_step_says_why(new_context, address):
+    """In place, with the address of the move: another try, and what comes from a proxy, opens as usual."""
+    game = played(is_open=True).game
+    page = new_context(viewport=SIZES[0]).new_page()
+    page.goto(f"{address}/g/{game.key}/replay/?move=5")
+    taken = [rate_limits.ROOM.acquire(blocking=False) for _each in range(HISTORIES_AT_ONCE.largest)]
+    try:
+        page.locator("#replay-next").click()
+        expect(page.locator("#main [role=alert]")).to_contain_text("Try again in a few seconds")
+        expect(page).to_have_url(re.compile(r"move=6$"))
+    finally:
+        for _each in filter(None, taken):
+            rate_limits.ROOM.release()
+    page.reload()
+    expect(page.locator("#replay-move")).to_contain_text("Move 6")
+    page.route("**/replay/?move=7", lambda route: route.fulfill(status=503, body="<p>Proxy</p>"), times=1)
+    page.locator("#replay-next").click()
+    expect(page.locator("#replay-move")).to_contain_text("Move 7")
 
 
 def test_it_works_without_scripts(new_context, address):

@@ -35,10 +35,16 @@ def sign_in_on_404(view: View) -> View:
         except Http404:
             if request.user.is_authenticated:
                 raise
-            response = redirect_to_login(return_to(request, url_kwargs))
+            response = refuse_part(request) or redirect_to_login(return_to(request, url_kwargs))
         return uncached(response)
 
     return guarded
+
+
+def refuse_part(request: HttpRequest) -> HttpResponse | None:
+    """Refuse to renew a part of a page that may not be seen any more: the sign-in is no part of one."""
+    is_part = "HX-Request" in request.headers and "HX-Boosted" not in request.headers
+    return HttpResponse(status=HTTPStatus.FORBIDDEN) if is_part else None
 
 
 def mail_link_page(view: View) -> View:
