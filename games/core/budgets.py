@@ -41,6 +41,13 @@ HISTORIES_AT_ONCE = Budget(
     ANYBODY,
     4.0,
 )
+TEXTS_AT_ONCE = Budget(
+    "histories as text that a web process sends at the same moment, each for two minutes at most",
+    2,
+    "texts",
+    ANYBODY,
+    4.0,
+)
 FORM_FIELDS = Budget("the fields of a form", 1_000, "fields", ANYBODY, 0.1)
 
 # What is said about inputs in the log.

@@ -23,7 +23,7 @@ from engine.scenario.errors import BadScenario
 from fluxx_site import logs, sentry
 from games.core import budgets, tokens
 from games.core.budgets import Budget
-from games.core.refusal import Refusal
+from games.core.refusal import Busy, Refusal
 from games.decks.edit import LARGEST_SPEC
 from games.delivery import bounce_reports
 from games.inbound import incoming, lmtp, mime, reply_text, webhooks
@@ -105,6 +105,21 @@ def _large_calls(row: Budget) -> None:
 @tries("HISTORIES_AT_ONCE")
 def _histories(row: Budget) -> None:
     assert row.largest == rate_limits.ROOM._value
+
+
+@tries("TEXTS_AT_ONCE")
+def _texts(row: Budget) -> None:
+    sent = [rate_limits.send_text(iter(["A line.\n"] * 2)) for _each in range(row.largest + 1)]
+    assert [next(each) for each in sent[1:]] == ["A line.\n"] * row.largest
+    with pytest.raises(Busy):
+        rate_limits.check_texts()
+    with pytest.raises(ConnectionResetError):
+        next(sent[0])
+    for each in sent:  # unread to its end
+        each.close()  # type: ignore[attr-defined]
+    rate_limits.check_texts()
+
+    assert row.largest == rate_limits.TEXTS._value
 
 
 @tries("WEBHOOK_BODY", "FORM_FIELDS")

@@ -1,13 +1,16 @@
 """A long history comes in pages, and a finished game's record is worked out once."""
 
+import socket
+import time
 from itertools import pairwise
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from fluxx_site import wsgi
 from games import clock
 from games.core import window_passes
 from games.core.budgets import HISTORIES_AT_ONCE
@@ -236,13 +239,46 @@ def test_costly_pages_are_made_one_at_a_time(start, ann, bob, monkeypatch):
     )
     monkeypatch.setattr(export, "one_line", lambda text: held.append(rate_limits.WORK.locked()) or told(text))
     player.get(reverse("history", args=[game.key]))
-    text = iter(player.get(reverse("story", args=[game.key])).streaming_content)
+    story = player.get(reverse("story", args=[game.key]))
+    text = iter(story.streaming_content)
 
     assert [True] == held
     assert next(text)
     assert {True} == set(held)
     assert len(held) > 1
     assert not rate_limits.WORK.locked()
+    story.close()
+
+
+def test_a_text_that_is_read_slowly_is_cut_off(start, ann, bob, monkeypatch):
+    """It keeps a thread from others meanwhile; who reads as usual gets all of it."""
+    game = finish(start(ann, bob, bots=1))
+    player = Client()
+    player.force_login(ann)
+    address = reverse("story", args=[game.key])
+    whole = player.get(address).getvalue()
+    monkeypatch.setattr(table_export, "LINES_AT_ONCE", 5)
+    monkeypatch.setattr(rate_limits, "LONGEST_READ", 0.05)
+    story = player.get(address)
+    text = iter(story.streaming_content)
+    first = next(text)
+    time.sleep(0.1)
+    with pytest.raises(ConnectionResetError):
+        b"".join(text)
+
+    assert whole.startswith(first)
+    assert len(first) < len(whole)
+    rate_limits.check_texts()
+
+
+def test_a_client_has_a_minute_to_take_a_page():
+    """All that gunicorn sends at once counts, and not each byte that a client takes."""
+    ours, theirs = socket.socketpair()
+    environ = RequestFactory()._base_environ(PATH_INFO="/livez", **{"gunicorn.socket": ours})
+    with ours, theirs:
+        wsgi.application(environ, lambda *_words, **_more: None)
+
+        assert ours.gettimeout() == wsgi.SECONDS_TO_READ
 
 
 def test_a_sealed_pass_makes_no_text_anew(ann, bob, start, monkeypatch):

@@ -3,6 +3,8 @@
 The numbers are in the settings; PostgreSQL counts (docs/decisions/0011-rate-limits-in-postgresql.md).
 """
 
+import errno
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
@@ -14,7 +16,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.core.budgets import HISTORIES_AT_ONCE
+from games.core.budgets import HISTORIES_AT_ONCE, TEXTS_AT_ONCE
 from games.core.refusal import Busy, Capped
 from games.models import Player
 
@@ -28,6 +30,9 @@ MOVES_OF_A_READ = 500
 # Each takes the processor for long, and the threads of a process have one between them.
 ROOM = BoundedSemaphore(HISTORIES_AT_ONCE.largest)
 WORK = Lock()
+# Each keeps a thread for as long as its reader takes to read it.
+TEXTS = BoundedSemaphore(TEXTS_AT_ONCE.largest)
+LONGEST_READ = 120.0  # seconds
 
 
 @contextmanager
@@ -37,12 +42,41 @@ def one_at_a_time() -> Iterator[None]:
     Raises `Busy` where others wait already: each of them keeps a thread from pages that cost little.
     """
     if not ROOM.acquire(blocking=False):
-        raise Busy(_("Other people are reading long histories right now. Try again in a few seconds."))
+        raise Busy(_too_many())
     try:
         with WORK:
             yield
     finally:
         ROOM.release()
+
+
+def _too_many() -> str:
+    return _("Other people are reading long histories right now. Try again in a few seconds.")
+
+
+def check_texts() -> None:
+    """Raise `Busy` where as many texts are being sent as may be at once."""
+    if not TEXTS.acquire(blocking=False):
+        raise Busy(_too_many())
+    TEXTS.release()
+
+
+def send_text(pieces: Iterator[str]) -> Iterator[str]:
+    """Yield the pieces of a text while it is sent, which keeps a thread: for `LONGEST_READ`, and no longer.
+
+    gunicorn takes the end of it for that of the client: the text is cut off, and its reader sees that.
+    """
+    cut_off = ConnectionResetError(errno.ECONNRESET, "Its reader takes too long, or too many read at once.")
+    if not TEXTS.acquire(blocking=False):
+        raise cut_off
+    try:
+        until = time.monotonic() + LONGEST_READ
+        for piece in pieces:
+            if time.monotonic() > until:
+                raise cut_off
+            yield piece
+    finally:
+        TEXTS.release()
 
 
 def check_onlooker(request: HttpRequest, moves: int = 0) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from games.core.refusal import Refusal
 from games.history.export import export_text, record_tag, stored_record
-from games.pages.common.rate_limits import WORK
+from games.pages.common.rate_limits import WORK, check_texts, send_text
 from games.pages.common.seat_context import Needs, SeatContext, seat_page
 
 from .show_game import show_game
@@ -37,7 +37,10 @@ def record(request: HttpRequest, context: SeatContext) -> HttpResponse:
 def story(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Return the history of a game as text, as the viewer may know it."""
     lines = in_language_of_now(f"{line}\n" for line in export_text(context.game, context.seat))
-    text = StreamingHttpResponse(lines, "text/plain; charset=utf-8", headers=_headers(context, "txt"))
+    check_texts()
+    text = StreamingHttpResponse(
+        send_text(lines), "text/plain; charset=utf-8", headers=_headers(context, "txt")
+    )
     return cast("HttpResponse", text)  # a view's decorators only touch headers, which both have
 
 
