@@ -257,3 +257,9 @@ def check_running(game: Game) -> None:
     """Refuse what needs a running game, paused or not."""
     if not game.is_running:
         raise Resting(_("This game isn’t running."))
+
+
+def check_dealt(game: Game) -> None:
+    """Refuse what needs the hands of a game."""
+    if not game.is_dealt:
+        raise Resting(_("The cards haven’t been dealt yet."))

@@ -72,9 +72,13 @@ class RenamePlayer(PersonAct):
         more = naming.order_by("game").values_list("game", flat=True).distinct()[:MOST_ROWS]
         return sorted([*own, *more[: max(MOST_ROWS - len(own), 0)]])
 
-    def check(self) -> None:
-        if self.person.is_staff or self.person.is_superuser:
+    @classmethod
+    def check_state(cls, row: Player) -> None:
+        if row.is_staff or row.is_superuser:
             raise NotPossible(_("They’re on the staff. Take the role away first."))
+
+    def check(self) -> None:
+        super().check()
         if self.new_name() in ("", self.person.name):
             raise NotPossible(_("Enter another name."))
 
@@ -197,13 +201,17 @@ class Suspend(MailedAct):
     def games_since(cls, player: Player) -> list[int]:
         return tables_of(player)  # bots have got more seats to keep
 
-    def check(self) -> None:
-        if self.person.is_staff:
+    @classmethod
+    def check_state(cls, row: Player) -> None:
+        if row.is_staff:
             raise NotPossible(_("They’re on the staff. Take the role away first."))
-        if not self.person.is_active:
+        if not row.is_active:
             raise NotPossible(_("This account is closed."))
-        if is_suspended(self.person):
+        if is_suspended(row):
             raise NotPossible(_("They’re suspended already. Take that back first."))
+
+    def check(self) -> None:
+        super().check()
         if not 1 <= int(self.params.get("days") or 0) <= MOST_DAYS:
             raise Illegal(_("Choose 1 to %(most)s days.") % {"most": MOST_DAYS})
 

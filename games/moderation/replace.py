@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from games.clocks import running_time
 from games.core import blocks, wake
 from games.core.event_log import Named, Word, event_params
-from games.core.refusal import NotAllowed, NotPossible, Resting
+from games.core.refusal import NotAllowed, NotPossible
 from games.core.suspension import is_suspended
 from games.models import (
     BY_PEOPLE,
@@ -37,6 +37,7 @@ from games.seats.lobby import check_not_removed
 from games.timing import deadlines
 
 from . import snapshots
+from .act import check_dealt
 from .act_fields import Fields, PlayerField
 from .table_acts import SeatAct
 
@@ -73,12 +74,11 @@ class Replace(SeatAct):
     @classmethod
     def check_state(cls, row: Game) -> None:
         check_can_move(row)
+        check_dealt(row)
 
     def check(self) -> None:
         super().check()
         seat = self.seat()
-        if not self.game.is_dealt:
-            raise Resting(_("A seat can only be handed on during the game."))
         if not seat.is_person:
             raise NotPossible(_("This seat is empty."))
         if seat.wishes.filter(kind=Wish.Kind.LEAVE, settled_at=None).exists():

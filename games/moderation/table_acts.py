@@ -26,7 +26,7 @@ from games.seats.replacement import check_offer
 from games.timing import deadlines
 
 from . import snapshots
-from .act import Act, check_running
+from .act import Act, check_dealt, check_running
 from .act_fields import Fields, asked_seats, moments_field, name_field, seat_field, seats_of_people
 from .clock_acts import do_resume
 from .sealed import has_open_window
@@ -71,7 +71,13 @@ class Offer(SeatAct):
     sentence = gettext_noop("A moderator lets somebody else take over from %(name)s: %(reason)s")
     sentence_back = gettext_noop("A moderator took that back: %(name)s keeps the seat.")
 
+    @classmethod
+    def check_state(cls, row: Game) -> None:
+        super().check_state(row)
+        check_dealt(row)
+
     def check(self) -> None:
+        super().check()
         check_offer(self.game, self.seat())
 
     def do(self) -> None:
@@ -103,6 +109,7 @@ class Answer(SeatAct):
         check_running(row)
         if row.paused_at is not None:
             raise Resting(_("This game is paused. Let it go on first."))
+        check_dealt(row)
 
     def check(self) -> None:
         super().check()
@@ -110,7 +117,7 @@ class Answer(SeatAct):
             raise NotPossible(
                 _("Others may answer a card now. Who has passed is secret, so nobody can answer for a seat.")
             )
-        if not self.game.is_dealt or self.question() is None:
+        if self.question() is None:
             raise NotPossible(_("The game isn’t waiting for this seat."))
 
     def question(self) -> Question | None:
@@ -270,8 +277,9 @@ class Void(End):
     sentence_back = gettext_noop("This game isn’t declared void: a moderator called that off.")
 
     @classmethod
-    def is_offered(cls, row: Game) -> bool:
-        return row.is_running
+    def check_state(cls, row: Game) -> None:
+        super().check_state(row)
+        check_running(row)
 
     def carry_out(self) -> None:
         super().carry_out()

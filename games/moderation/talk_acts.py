@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.core.event_log import Word
-from games.core.refusal import NotPossible
+from games.core.refusal import NotPossible, Resting
 from games.models import Game, Player, Remark, Seat
 
 from .act import Act, Readers
@@ -100,10 +100,12 @@ class Warn(SeatAct):
     is_message = True
 
     @classmethod
-    def is_offered(cls, row: Game) -> bool:
-        return not row.is_over
+    def check_state(cls, row: Game) -> None:
+        if row.is_over:
+            raise Resting(_("This game is over."))
 
     def check(self) -> None:
+        super().check()
         if not self.seat().is_person:
             raise NotPossible(_("Nobody is in this seat."))
 

@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
+from games import clock
+from games.core.refusal import Refusal
 from games.history.event_sentences import PRIVATE, SENTENCES
 from games.models import Deck, Game, Player, Remark, Seat
 from games.moderation import snapshots
 from games.moderation.act import Act, Readers
+from games.moderation.desk import perform
 from games.moderation.registry import ACTS, gather, offered
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
@@ -98,3 +102,46 @@ def test_the_desk_offers_what_the_state_of_a_game_allows(ann, bob, start):
     assert {"extend", "offer", "warn"} <= set(running)
     assert not {"hide", "show", "extend-all", "rewind"} & {*running, *paused}
     assert [code for code, _title in offered(game, Game, Seat)] == ["rename"]
+
+
+STATES = {
+    "open": {"status": Game.Status.OPEN, "commitment": ""},
+    "waiting for the first card": {"commitment": ""},
+    "running": {},
+    "paused": {"paused_at": clock.now()},
+    "over": {"status": Game.Status.ENDED},
+}
+FORM = {"seat": 1, "hours": 1, "title": "Saturday", "to": None, "version": 0}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_what_is_refused_in_any_case_is_not_offered(state, ann, bob, carol, start, moderator):
+    """And what isn’t offered is refused, whatever somebody sends: a form may be an hour old."""
+    game = start(ann, bob, carol)
+    game.seats.filter(number=1).update(on_autopilot=False)
+    Game.objects.filter(pk=game.pk).update(**STATES[state])
+    game.refresh_from_db()
+    tried = [code for code, act in ACTS.items() if act.subject in (Game, Seat) and code != "rewind"]
+    done = set()
+    for code in tried:
+        for seat in (1, 2, 3):
+            with suppress(Refusal):
+                given = {"seat": seat} if "seat" in ACTS[code].fields(game) else {}
+                given |= {
+                    name: FORM[name] for name in ACTS[code].fields(game) if name in FORM and name != "seat"
+                }
+                perform(code, game=game, by=moderator, reason="To see.", rehearse=True, **given)
+                done.add(code)
+
+    assert done == {code for code, _title in offered(game, Game, Seat)} - {"rewind"}
+
+
+def test_nobody_of_the_staff_is_offered_for_a_name_or_a_suspension(ann, moderator):
+    """They are refused at once, and so is who is suspended already."""
+    of_ann = {code for code, _title in offered(ann, Player)}
+    perform("suspend", player=ann, by=moderator, reason="Rude.", days=3)
+    ann.refresh_from_db()
+
+    assert {"rename-player", "suspend"} <= of_ann
+    assert of_ann - {code for code, _title in offered(ann, Player)} == {"suspend"}
+    assert not {"rename-player", "suspend"} & {code for code, _title in offered(moderator, Player)}
