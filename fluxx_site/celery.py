@@ -17,6 +17,7 @@ from celery.signals import (
 )
 
 from games.core.log_context import start_fields
+from games.core.priority import yield_to_pages
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fluxx_site.settings")
 
@@ -53,6 +54,12 @@ def refuse_to_start_unready(**_kwargs: Any) -> None:
         sys.exit(str(error))
     finally:
         connection.close()
+
+
+@worker_init.connect
+def let_pages_go_first(**_kwargs: Any) -> None:
+    """Take less of the processor than web processes; the processes of its pool are started later."""
+    yield_to_pages()
 
 
 @heartbeat_sent.connect

@@ -8,6 +8,7 @@ import time
 
 import engine
 from bench.web.tables import player_called
+from games.core.priority import yield_to_pages
 from games.models import Seat
 from games.play.play_on import play_bots
 from games.play.start import start_game
@@ -26,6 +27,7 @@ def storm_deck() -> str:
 
 
 def main(seconds: int) -> None:
+    yield_to_pages()  # as a worker does
     host, deck = player_called("Slow"), storm_deck()
     end, turns = time.monotonic() + seconds, 0
     while time.monotonic() < end:

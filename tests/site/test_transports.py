@@ -5,6 +5,7 @@ import email.policy
 import hashlib
 import hmac
 import json
+import os
 import smtplib
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
+from games.core.priority import BEHIND_PAGES
 from games.inbound import mailbox, take_reply
 from games.mail import addresses
 from games.models import By, Heartbeat, InboundMail, Move, Notice
@@ -57,6 +59,7 @@ def test_lmtp(answered, start_program, smtp, tmp_path, ann):
         "manage", "receive_lmtp", "--listen", f"unix:{tmp_path}/lmtp", INBOUND_DOMAIN=DOMAIN
     )
     program.wait_for_line("Taking mail to")
+    urgency = os.getpriority(os.PRIO_PROCESS, program.process.pid)
     with smtplib.LMTP(f"{tmp_path}/lmtp") as server:
         refused = server.sendmail(ann.email, [answered["To"], f"nobody@{DOMAIN}"], answered.as_bytes())
         again = server.sendmail(ann.email, [answered["To"]], answered.as_bytes())
@@ -67,6 +70,7 @@ def test_lmtp(answered, start_program, smtp, tmp_path, ann):
     assert "auto-replied" in [mail.message["Auto-Submitted"] for mail in smtp.to(ann.email)]
     assert answered["To"].partition("@")[0] not in program.output
     assert 0 == program.stop()
+    assert urgency >= BEHIND_PAGES  # web processes go first
 
 
 def test_check_mail_tells_what_comes_in(start_program, smtp, free_port):

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from games.core.priority import yield_to_pages
 from games.inbound import lmtp
 
 
@@ -34,6 +35,7 @@ class Command(BaseCommand):
 
     async def serve(self, where: str) -> None:
         """Listen, say so, and wait to be stopped."""
+        yield_to_pages()
         server = await lmtp.listen(where)
         stopped = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
