@@ -11,14 +11,14 @@ from django.db.models.functions import JSONObject
 
 from engine import QuestionKind
 from games.core.window_passes import PASS, SEALED
-from games.models import Game, Move, Seat
+from games.models import Game, Move, Player, Seat
 from games.models.move import read_outcomes, read_params
 
 from .narrator import Length, Viewer, narrate
 
 # How many moves of each game are looked at for something worth telling.
 RECENT = 4
-FIELDS = ("version", "kind", "seat_id", "by", "labels", "outcomes", "params", "created_at")
+FIELDS = ("version", "kind", "seat_id", "by", "labels", "outcomes", "params", "created_at", "deputy_id")
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,8 @@ class LastEvent:
 def recent_moves(game: str = "game") -> ArraySubquery:
     """Return an annotation with the newest visible moves; `game` is the column that names their game."""
     visible = Move.objects.filter(game=OuterRef(game)).exclude(SEALED).order_by("-version")
-    return ArraySubquery(visible.values(row=JSONObject(**{name: name for name in FIELDS}))[:RECENT])
+    fields = {name: name for name in FIELDS} | {"deputy": "deputy__name"}
+    return ArraySubquery(visible.values(row=JSONObject(**fields))[:RECENT])
 
 
 def find_last_event(
@@ -61,4 +62,7 @@ def _read_move(row: Mapping[str, Any]) -> Move:
         "params": read_params(row["params"]),
         "created_at": datetime.fromisoformat(row["created_at"]),
     }
-    return Move(**{**row, **read})
+    move = Move(**{name: row[name] for name in FIELDS} | read)
+    if move.deputy_id is not None:
+        move.deputy = Player(pk=move.deputy_id, name=row["deputy"])
+    return move

@@ -5,7 +5,7 @@ It never depends on what the seat holds: who is on vacation, and what happens me
 
 import engine
 from games.core import access
-from games.models import Away, AwayPolicy, Game, Question, Seat
+from games.models import Away, AwayPolicy, Game, Seat
 
 # What players may choose at a table, the usual choice first.
 CHOICES: dict[str, tuple[Away, ...]] = {
@@ -34,11 +34,6 @@ def answers_question(seat: Seat, question: engine.QuestionView, turn: int) -> bo
         question.seat == turn and not question.beside and question.what is not engine.QuestionKind.WINDOW
     )
     return bot_answers(seat, in_turn=in_turn)
-
-
-def answers_row(question: Question) -> bool:
-    """Whether a bot answers an open question at once, as its player is on vacation."""
-    return bot_answers(question.seat, in_turn=question.on_turn_clock)
 
 
 def bot_answers(seat: Seat, *, in_turn: bool) -> bool:

@@ -4,7 +4,9 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 import engine
 from games import clock
@@ -152,6 +154,23 @@ def test_watching_lists_what_everybody_may_see(visit, client, charlie):
     assert "Cid took “Milk” from Bob." in pages[0].text
     assert f"/g/{watched.game.key}/" in {link["href"] for link in pages[0].all("a")}
     assert 200 == client.get(f"/g/{watched.game.key}/").status_code
+
+
+def test_a_headline_names_the_deputy(visit, client, charlie, django_assert_num_queries):
+    """As the history does, and with no query for it."""
+    stored = store(turn_of_ann(), is_open=True)
+    addresses = {"/watch/": client, "/": visit(stored.players["bob"])}
+    counts = {}
+    for address, browser in addresses.items():
+        browser.get(address)
+        with CaptureQueriesContext(connection) as asked:
+            browser.get(address)
+        counts[address] = len(asked)
+    stored.game.moves.update(deputy=charlie, seat=stored.seats["cid"])
+    for address, browser in addresses.items():
+        with django_assert_num_queries(counts[address]):
+            page = browser.get(address)
+        assert f"{charlie.name} for Cid took “Milk” from Bob." in Html(page.content).text
 
 
 def test_who_watches_is_told_no_card_of_a_hand(visit, client, db):

@@ -208,6 +208,7 @@ class DeckForm(forms.Form):
 class ImportForm(forms.Form):
     """A deck as text, pasted or in a file."""
 
+    fields_without_note = ("text", "file")  # one of them is needed
     name = DeckNameField(required=False, help_text=gettext_lazy("Leave empty to use the name in the file."))
     text = forms.CharField(
         required=False,
