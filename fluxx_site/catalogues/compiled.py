@@ -24,7 +24,25 @@ def describe_stale() -> str:
     stale = list_stale()
     if not stale:
         return ""
-    return f"The translations are not compiled ({', '.join(stale)}): players may read English. {REMEDY}"
+    said = f"The translations are not compiled ({', '.join(stale)}): players may read English. {REMEDY}"
+    in_the_way = [str(path) for each in stale for path in _find_in_the_way(each)]
+    if in_the_way:
+        return (
+            f"{said}, as who owns {', '.join(in_the_way)}; or delete that, as there are newer ones in VAR_DIR"
+        )
+    return said
+
+
+def _find_in_the_way(language: str) -> list[Path]:
+    """Return the stale .mo that Django reads first, where a right one lies in another place."""
+    found = _find_compiled(language)
+    return found[:1] if any(_version_of(path) == _build_version(language) for path in found[1:]) else []
+
+
+def _find_compiled(language: str) -> list[Path]:
+    """Return the .mo files of a language, the one that outweighs the others first."""
+    paths = (get_path(language, ".mo", root) for root in settings.LOCALE_PATHS)
+    return [path for path in paths if path.is_file()]
 
 
 def compile_stale() -> str:
@@ -51,16 +69,16 @@ def _build_version(language: str) -> str:
 
 def _read_version(language: str) -> str | None:
     """Return what the .mo that Django reads was made from, as its header says."""
-    for root in settings.LOCALE_PATHS:
-        path = get_path(language, ".mo", root)
-        if path.is_file():
-            try:
-                with path.open("rb") as file:
-                    said = gettext.GNUTranslations(file).info().get("project-id-version", "")
-            except (OSError, ValueError, struct.error):  # no .mo file, or one that was cut off
-                return None
-            return said.rpartition(" ")[2]
-    return None
+    return next((_version_of(path) for path in _find_compiled(language)), None)
+
+
+def _version_of(path: Path) -> str | None:
+    try:
+        with path.open("rb") as file:
+            said = gettext.GNUTranslations(file).info().get("project-id-version", "")
+    except (OSError, ValueError, struct.error):  # no .mo file, or one that was cut off
+        return None
+    return str(said.rpartition(" ")[2])
 
 
 def _compile(language: str) -> bytes:

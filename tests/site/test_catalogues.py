@@ -21,7 +21,7 @@ from django.utils.translation import gettext, pgettext
 
 import engine
 from fluxx_site import checks
-from fluxx_site.catalogues import files, sources
+from fluxx_site.catalogues import compiled, files, sources
 from fluxx_site.catalogues.compiled import compile_stale, list_stale
 from fluxx_site.catalogues.faults import find_faults
 from fluxx_site.catalogues.paths import get_path, list_languages
@@ -167,6 +167,28 @@ def test_code_that_cannot_be_written_has_them_in_the_var_dir(locale, settings):
 
     assert "" == compile_stale()
     assert all(get_path(each, ".mo", settings.LOCALE_PATHS[1]).exists() for each in LANGUAGES)
+
+
+def test_a_stale_file_of_somebody_else_is_named(locale, monkeypatch):
+    """Django reads it before the newer one in VAR_DIR, so the line of the start says what to do about it."""
+    for language in LANGUAGES:
+        files.write_catalog(language, files.update_catalog(language, catalog_of("Bread")))
+    compile_stale()
+    translate("pl", Bread="Chleb")
+    theirs, write = get_path("pl", ".mo"), compiled._write
+
+    def write_unless_theirs(path: Path, content: bytes) -> None:
+        if path == theirs:
+            raise PermissionError
+        write(path, content)
+
+    monkeypatch.setattr(compiled, "_write", write_unless_theirs)
+    said = compile_stale()
+    theirs.unlink()
+
+    assert f"as who owns {theirs}; or delete that" in said
+    assert "\n" not in said
+    assert ("", "") == (compiled.describe_stale(), compile_stale())
 
 
 @pytest.mark.django_db
