@@ -72,7 +72,8 @@ class SeatLines:
         self.reply, self.seats = reply, seats
         ranges = [printed for each in seats.values() for printed in each.ranges]
         self.printed = PrintedGames({pk: each.name for pk, each in seats.items()}, ranges)
-        known = vocabulary.known_words(*(each.known_table() for each in seats.values()))
+        players = [name for each in seats.values() for name in access.names(each.seat.game).values()]
+        known = vocabulary.known_words(*(each.known_table() for each in seats.values()), players=players)
         words = vocabulary.command_words()
         self.commands = several_games.read_lines(text, words, self.printed, self._split, known)
         # What a seat asks after so many lines for it.

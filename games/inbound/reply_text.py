@@ -130,6 +130,8 @@ def own_lines(lines: Sequence[str], quoted: Set[int], writer: str = "") -> list[
                 is_over = is_signed = False
                 found += [""] if found and found[-1] else []
             continue
+        if is_signed and chatter.is_postscript(line) and len(found) < MOST_LINES:
+            found += ["", line]
         if is_over or len(found) >= MOST_LINES:
             continue
         if is_signature(line, found, writer):

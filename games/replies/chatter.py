@@ -13,10 +13,18 @@ PLAIN = str.maketrans(
 )
 _WORD = re.compile(r"[^\W_]++(?:'[^\W_]++)*+")
 _NUMBER = re.compile(r"(?<![\w.:/-])\d{1,2}(?![\w:/%-]|\.\d)")
-_STRUCK = re.compile("~|[\u0335-\u0338]|\\[\\s*+\\]")
+_STRUCK = re.compile("~|[\u0335-\u0338]|[\\[(][\\s_]*+[\\])]")
 # Written without a space before what it denies, and the “not equal” of programs.
 # The last of several is enough: looking for the first of them would take quadratic time.
 _NOT = re.compile(r"(?<!\w)!(?=[\w=])|<>|=/=")
+# A minus or a slash that touches the first word of a line, or of a part of it: “-milk”, “/milk”.
+# “-1/2” is a place, and “- milk” is a row of a list.
+_TAKEN_OFF = re.compile(r"(?:^|[,;])\s*+(?:[-–—]++(?!\d++/)|[/\\])(?=\w)")
+# What one forgot is written below the name that one signs with.
+_POSTSCRIPT = re.compile(r"^\W*+(?:p\.? ?s|п\.? ?с|з\.? ?ы)\b\.?:?\s*+", re.I)
+# A star before a line or behind it corrects the line above; with one at both ends it is bold.
+_CORRECTION = re.compile(r"\*[^*]++|[^*]++\*")
+_SAD = re.compile(r"[:;=]['^o-]?[(\[/\\|<]|\(++\s*+$|-[_.]-|[;tTтТ]_[;tTтТ]|¯")
 _SMILEY = re.compile(r"[:;=]['^o-]?[^\s\w]|[:;=]['^o-]?\w\b|<3+|[xX][dD]+\b|\^_*\^")
 # Ticks, thanks and joy: with them people decorate what they mean. Other pictures may say no, or ask.
 HARMLESS_SIGNS = (
@@ -62,6 +70,12 @@ ENDS = _phrases(
     "stop|cancel|unsubscribe|end|quit|remove|remove me|opt out|optout|exit|leave|resign|abort|delete",
     "koniec|anuluj|wypisz|wypisz mnie|rezygnuję|zrezygnuj|wyjdź|usuń|przestań|zakończ|odwołaj|odwołane",
     "стоп|хватит|прекрати|отмена|отписаться|отпишите|отпиши|выход|удалить|удали|закончить|закончи",
+    "cancelled|canceled|anulowane|anulowana|отменено|отменена|отменён",
+)
+# With a word that begins so, no line is the beginning of a title: “canceled” is no Canceled Plans.
+_STOPS = re.compile(
+    fold("cancel|stop|unsub|quit|abort|withdr|anul|odwoł|rezyg|zrezyg|wypis|przesta|wycof|zatrzym")
+    + fold("|стоп|останов|отмен|отпис|отпиш|прекра|отзов|отозв")
 )
 # Below an answer, they take it back or doubt it; and so does what `TAKES_BACK` holds.
 DOUBTS = _phrases(
@@ -69,7 +83,11 @@ DOUBTS = _phrases(
     "instead|mistake|wrong|kidding|joking|joke|ignore|forget|scratch|undo|cancel|stop|meant|mean|better|maybe",
     "perhaps|probably|possibly|or|unless|changed|change|hold on|hang on|nevermind|correction|second thought",
     "second thoughts|not sure|unsure|hm|hmm|er|if|should i|take back|taking back|take it back|my bad|revert",
-    "make it|make that|niech będzie|пусть будет",
+    "edit|typo|ok with you|okay with you|fine with you|is that ok|is that okay|is that fine|is this ok",
+    "is it ok|let's say|lets say|literówka|powiedzmy",
+    "zły mail|zły numer|zła karta|zła gra|złe okno|опечатка|описка|скажем|допустим",
+    "make it|make that|niech będzie|пусть будет|nvm|nvmd|nm|canceled|cancelled|canceling|cancelling|withdraw",
+    "anulowane|anulowano|odwołuję|odwołane|wycofuję|отменено|отменил|отменила|отзываю",
     "nie|nigdy|czekaj|poczekaj|zaczekaj|stój|jednak|raczej|lepiej|wolę|żartuję|żart|żarcik|pomyłka|pomyłkowo",
     "błąd|cofam|cofnij|cofnąć|anuluj|sorki|przepraszam|wybacz|chwila|chwileczkę|moment|momencik|może|chyba",
     "zamiast|albo|lub|czy|zmieniam|zmieniłem|zmieniłam|zmień|miało|miałem|miałam|nieważne|ups|ojej|jeśli",
@@ -88,6 +106,15 @@ HARMLESS = _phrases(
     "not bad|never mind the|better luck|if only|stop by|can't wait|cant wait",
     "przepraszam za|sorki za|wybacz zwłokę|nie spiesz|nie ma sprawy|nie ma pośpiechu|może być ciekawie",
     "извини за|извините за|прости за|простите за|не спеши|не спешите|не торопись|не торопитесь|не за что",
+)
+# With them, in small letters, a line goes on with the sentence above it, which then is no answer alone.
+_GOES_ON = frozenset(
+    fold(
+        "but when after before until till once is isn't was would won't could can only except if for with"
+        " tomorrow later"
+        " ale kiedy gdy jak po przed aż jest byłoby będzie był dopiero tylko oprócz bo jutro później"
+        " но когда после пока как до будет был было бы только кроме если завтра позже"
+    ).split()
 )
 # With them a line begins that takes the answer back, though no other word of it doubts.
 TAKES_BACK = _phrases(
@@ -124,20 +151,26 @@ EVERYDAY = frozenset(
         "a agreed all back can't everybody everyone faster final finally finish first get"
         " great i important into let's lets leap more move my night no off on one out poor random reset share"
         " stop that's thats the there's theres three through today's todays turn two winning"
+        " agree down ever every fast hear hero import know learn learning live name part rock test that there"
+        " tight today trans"
         " bez co inne jedyne jeszcze każdy kim losowy losowa losowo mocniejszy mój na niby nie noc o odwołane"
         " okazja ostatni ostatnia ostatnie pierwszy pierwsza pierwsze po pomieszaj pomyłka pora potrzeba"
         " powrót przekażcie przerwa raz szybciej tajne to umówieni ważne więcej wygrana zakręć zgarnij"
         " zjedz zmiana zrób zróbmy"
+        " anty błąd chęć innych inny jesz miło mocniej moje mojego musi nasi nocy oczami okazje okazji"
+        " ostatniej"
+        " para parę pary pierwszej poda pore pory potrzeb powrotu prezent prosta przerwę przerwy sens umowie"
+        " uśmiech więc wygra zmian zmianę zmiany"
         " ах без больше будь быстрее в важно вниз вот все давай день другие еще каждому каждый как мое на"
         " назад назови нужна отмена первый первая первое перерыв пора последний последняя последнее решили"
         " сегодня случайный случайная случайно то ты хватай это"
+        " боль вечер выигрыш других друг каждом март мест мечта моего отмены отмену перерыва пору поры после"
+        " прав правил проста прост против решил сделай секрет случай тему"
     ).split()
 )
 EVERYDAY_PHRASES = _phrases("two days|let's do|lets do", "zróbmy to|nie ma")
 # Titles that are first names, by which a greeting calls somebody.
 GIVEN_NAMES = _phrases("alice|alicja|алиса|соня")
-# “answer me” asks for an answer, and gives none.
-ASKS_FOR_AN_ANSWER = frozenset(("me", "us", "mi", "nam", "мне", "нам"))
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -166,15 +199,12 @@ def ends_things(text: str) -> bool:
     return words_of(text) in ENDS
 
 
-def asks_for_an_answer(rest: str) -> bool:
-    """Whether what follows “answer” is no answer, but the one who waits for it."""
-    return bool(ASKS_FOR_AN_ANSWER.intersection(words_of(rest)[:1]))
-
-
 def begins_no_title(text: str) -> bool:
-    """Whether a text is a verb alone or an everyday word, though a title may begin like it."""
+    """Whether a text is a verb, an everyday word or one that stops things, though a title begins so."""
     said = words_of(text)
-    return said in EVERYDAY_PHRASES or (len(said) == 1 and said[0] in BARE_VERBS | EVERYDAY)
+    if said in EVERYDAY_PHRASES or bool(said and _STOPS.match(said[0])):
+        return True
+    return len(said) == 1 and said[0] in BARE_VERBS | EVERYDAY
 
 
 def calls_somebody(text: str) -> bool:
@@ -196,7 +226,7 @@ def says_no(text: str, names: str = "") -> bool:
     """Whether a text holds a sign that may say no, or ask; none is that stands in the names of choices."""
     composed = unicodedata.normalize("NFC", text)
     known = _PLAIN_SIGNS.union(unicodedata.normalize("NFC", names))
-    if _NOT.search(composed) and not _NOT.search(names):
+    if any(sign.search(composed) and not sign.search(names) for sign in (_NOT, _TAKEN_OFF, _SAD)):
         return True
     return not all(char in known or char.isalnum() or char.isspace() for char in composed)
 
@@ -209,7 +239,8 @@ def is_smiley(text: str) -> bool:
 def doubts(line: str) -> bool:
     """Whether a line below an answer takes it back or doubts it."""
     words = words_of(line)
-    is_begun = bool(begins_with(words, TAKES_BACK))
+    goes_on = line[:1].islower() and bool(_GOES_ON.intersection(words[:1]))
+    is_begun = goes_on or bool(begins_with(words, TAKES_BACK))
     return is_begun or _asks_or_denies(line, words) or _holds_doubt(words, len(words))
 
 
@@ -241,11 +272,22 @@ def names_a_number(line: str) -> bool:
     return False
 
 
+def corrects(line: str) -> bool:
+    """Whether a line below an answer is what should stand there instead: “*bread”."""
+    return bool(_CORRECTION.fullmatch(line))
+
+
+def is_postscript(line: str) -> bool:
+    """Whether a line begins with the letters of a postscript."""
+    return bool(_POSTSCRIPT.match(line))
+
+
 def takes_back(line: str) -> bool:
     """Whether a line of another paragraph takes back what stands above it, or doubts it.
 
     A long line is about it only if it begins that way.
     """
+    line = _POSTSCRIPT.sub("", line, count=1)
     words = words_of(line)
     if len(words) <= SHORT_LINE:
         return doubts(line)

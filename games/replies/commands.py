@@ -104,6 +104,7 @@ class ReplyCommand:
 
     `row` is the same for all answers of a line that holds several. One that is `unclear` by what stands
     around it answers nothing. In a reply to a mail of several games, it is for `game` if it names one.
+    Words of one's own are meant so only where a colon is before them (`has_colon`): “answer later” is none.
     """
 
     kind: CommandKind
@@ -112,19 +113,22 @@ class ReplyCommand:
     row: int = -1
     unclear: UnclearAnswer | None = field(default=None, compare=False)
     game: int | None = None
+    has_colon: bool = field(default=True, compare=False)
 
 
 @dataclass(frozen=True)
 class ReplyOption:
     """One possible answer: its number in the mail, 0 if it has none, and its names.
 
-    `sort` is the same for equivalent answers, such as two equal cards.
+    `sort` is the same for equivalent answers, such as two equal cards. Of one that `needs_whole_name` the
+    beginning means nothing.
     """
 
     label: str
     number: int
     names: tuple[str, ...]
     sort: str = ""
+    needs_whole_name: bool = False
 
 
 @dataclass(frozen=True)
@@ -169,9 +173,8 @@ def _command(line: str, words: Mapping[str, CommandKind]) -> ReplyCommand:
     if OWN_WORDS.match(line):
         return ReplyCommand(CommandKind.FREE_TEXT, line, line[1:].strip())
     kind = words.get(bare)
-    asks_for_one = kind == CommandKind.FREE_TEXT and chatter.asks_for_an_answer(rest) and word[-1] != ":"
-    if rest and kind in WITH_TEXT and not asks_for_one:
-        return ReplyCommand(kind, line, rest.strip())
+    if rest and kind in WITH_TEXT:
+        return ReplyCommand(kind, line, rest.strip(), has_colon=word.endswith(":"))
     alone = words.get(line.lower().rstrip(" .!"))
     if alone is not None and alone not in WITH_TEXT:
         return ReplyCommand(alone, line)

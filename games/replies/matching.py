@@ -49,7 +49,7 @@ def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]
     if command.kind == CommandKind.PASS:
         return _passes(asked)
     if command.kind == CommandKind.FREE_TEXT and asked.words:
-        return _own_words(command.text, asked)
+        return _own_words(command, asked)
     check_plain(command, asked)
     problems: list[UnclearAnswer] = []
     for text in readings(command.text, asked.verbs):
@@ -101,8 +101,9 @@ def _passes(asked: ReplyQuestion) -> tuple[str, ...]:
     raise UnclearAnswer(AnswerProblem.NO_PASS)
 
 
-def _own_words(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
-    if not any(char.isalnum() for char in text):
+def _own_words(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]:
+    text = command.text
+    if not command.has_colon or not any(char.isalnum() for char in text):
         raise UnclearAnswer(AnswerProblem.NO_WORDS)
     if len(text) > asked.words:
         raise UnclearAnswer(AnswerProblem.TOO_LONG, str(asked.words))
@@ -156,7 +157,7 @@ def _find(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
     verb, _space, rest = text.partition(" ")
     if rest and normalized(verb) in asked.verbs:
         return _find(rest.strip(), asked)
-    if path and options:
+    if path and options and asked.vocabulary.meanings:
         raise _no_move(path, options)
     raise _nearest(bare, options)
 
@@ -164,7 +165,8 @@ def _find(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
 def _beginning(bare: str, asked: ReplyQuestion) -> list[ReplyOption]:
     """Return the options with a name that begins like this. Raises `UnclearAnswer` for what says more.
 
-    The title of another card means that card, and a verb alone means no card.
+    The title of another card means that card, and a verb alone means no card. What begins a title of a made
+    deck can be anything that people write, so there only the whole title counts.
     """
     if len(bare) < SHORTEST_BEGINNING:
         return []
@@ -172,7 +174,8 @@ def _beginning(bare: str, asked: ReplyQuestion) -> list[ReplyOption]:
     if begun and (bare in asked.titles or loose(bare) in asked.titles):
         raise UnclearAnswer(AnswerProblem.OTHER_CARD, bare, begun[0].names[0])
     is_one = len({each.sort or each.label for each in begun}) == 1
-    if is_one and (bare in asked.verbs or bare in asked.other_verbs or chatter.begins_no_title(bare)):
+    is_no_name = bare in asked.verbs or bare in asked.other_verbs or chatter.begins_no_title(bare)
+    if is_one and (is_no_name or begun[0].needs_whole_name):
         raise UnclearAnswer(AnswerProblem.TYPO, begun[0].names[0])
     return begun
 
@@ -200,6 +203,8 @@ def _numbered(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
     by_number = [option for option in asked.options if option.number == int(line[1])]
     named = _exactly(line[2], asked.options) or _loosely(line[2], asked.options)
     named = named or _beginning(normalized(line[2]), replace(asked, options=tuple(by_number)))
+    if named and not by_number:
+        raise UnclearAnswer(AnswerProblem.OTHER_NUMBER, line[1])
     if not named or any(option in named for option in by_number):
         return by_number if named else []
     return [*by_number, *named]
@@ -240,15 +245,19 @@ def check_plain(command: ReplyCommand, asked: ReplyQuestion) -> None:
 
 
 def _title_or_other(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
-    """Return the options that a title can mean that reads in two ways, as “play 2” and “bread & milk” do."""
+    """Return the options that a title can mean that reads in two ways.
+
+    So do “play 2”, “bread & milk”, and “2” where a card of a made deck is called that.
+    """
     said = _without_pronoun(text.translate(PLAIN).strip(AROUND))
     titled = _exactly(said, asked.options) or _loosely(said, asked.options)
     if not titled:
         return []
     verb, _space, rest = said.partition(" ")
     others: list[ReplyOption] = []
-    if NUMBERS.fullmatch(rest.strip(AROUND)) and normalized(verb) in (*asked.verbs, *asked.other_verbs):
-        numbers = [int(digits) for digits in re.findall(r"\d+", rest)]
+    is_ordered = normalized(verb) in (*asked.verbs, *asked.other_verbs)
+    if NUMBERS.fullmatch(said) or (is_ordered and NUMBERS.fullmatch(rest.strip(AROUND))):
+        numbers = [int(digits) for digits in re.findall(r"\d+", rest if is_ordered else said)]
         others = [each for each in asked.options if each.number in numbers]
     parts = [_exactly(part, asked.options) for part in JOINERS.split(said)]
     if len(parts) > 1 and all(parts):

@@ -27,17 +27,28 @@ from .matching import readings
 ANSWERS = (CommandKind.CHOICE, CommandKind.FREE_TEXT, CommandKind.PASS)
 CHANGES = (*ANSWERS, CommandKind.UNDO)
 MOST_GREETINGS = 3  # lines
+CALLING = (",", "!", ":", "-", "–", "—")  # behind the name of who is called
+AFTER_A_NAME = " .".join(CALLING)
 _NUMBERED = re.compile(r"\W*+\d{1,3}[\s.):\]*-]++(?=\S)")
 _GAP = re.compile(r"\n[^\S\n]*+\n\s*+")
 
 
 @dataclass(frozen=True)
 class KnownWords:
-    """What a reply may name: titles of the deck, `normalized` and `loose`, verbs, and words of moves."""
+    """What a reply may name: titles of the deck, `normalized` and `loose`, verbs, and words of moves.
+
+    `called` are names by which a greeting may call somebody though they can be chosen: those of the players,
+    and titles of made cards.
+    """
 
     titles: Collection[str] = ()
     verbs: Collection[str] = ()
     vocabulary: Vocabulary = NO_WORDS
+    called: Collection[str] = ()
+
+    def calls(self, text: str) -> bool:
+        """Whether a text is a name by which a line may call somebody, with a sign behind it or not."""
+        return chatter.is_given_name(text) or normalized(text.rstrip(AFTER_A_NAME)) in self.called
 
     def names(self, text: str) -> bool:
         """Whether a text is nothing but numbers, a title or a move, as a reply may write them."""
@@ -81,7 +92,9 @@ def read_own_lines(text: str, words: Mapping[str, CommandKind], known: KnownWord
             break
         text = text.strip().partition("\n")[2]
         commands = read_commands(text, words)
-    if len(commands) > 1 and commands[0].line.endswith(",") and chatter.is_given_name(commands[0].text):
+    # A line such as “Kasia,” or “Alice!” with others below it.
+    has_more = bool(commands) and bool(text.strip().partition("\n")[2].strip())
+    if has_more and commands[0].line.endswith(CALLING) and known.calls(commands[0].text):
         commands[0] = _greets(commands[0], commands[0].text)
     commands = _end_at_closing(commands, known)
     doubtful = _taken_back_below(text, words, known)
@@ -97,8 +110,9 @@ def hold(commands: Sequence[ReplyCommand], doubtful: str) -> list[ReplyCommand]:
 def find_doubt(commands: Sequence[ReplyCommand], known: KnownWords) -> str:
     """Return the first line, or part of one, that takes back or doubts an answer above it; else nothing."""
     first = next((at for at, each in enumerate(commands) if each.kind in ANSWERS), len(commands))
+    has_stars = first < len(commands) and "*" in commands[first].line
     for command in commands[first + 1 :]:
-        if command.kind == CommandKind.UNDO:
+        if command.kind == CommandKind.UNDO or (not has_stars and chatter.corrects(command.line)):
             return command.line
         if command.kind == CommandKind.CHOICE and is_doubtful(command.text, known):
             return command.line
@@ -130,7 +144,7 @@ def _read_greeting(
     if not any(char.isalnum() for char in rest):
         return []
     is_order = _orders(rest.split()[0], words, known)
-    if not is_order and chatter.calls_somebody(rest) and known.names(rest):
+    if not is_order and known.names(rest) and (known.calls(rest) or chatter.calls_somebody(rest)):
         return [_greets(command, rest)]
     if is_order or (has_comma and not rest.endswith(",")):
         return read_commands(rest, words)[:1]
@@ -140,7 +154,7 @@ def _read_greeting(
 
 
 def _greets(command: ReplyCommand, name: str) -> ReplyCommand:
-    return replace(command, unclear=UnclearAnswer(AnswerProblem.GREETING, name.rstrip(" ,.!")))
+    return replace(command, unclear=UnclearAnswer(AnswerProblem.GREETING, name.rstrip(AFTER_A_NAME)))
 
 
 def _is_name_of_somebody(text: str, words: Mapping[str, CommandKind], known: KnownWords) -> bool:
@@ -184,10 +198,14 @@ def _is_last(commands: Sequence[ReplyCommand], at: int, known: KnownWords) -> bo
 
 
 def _taken_back_below(text: str, words: Mapping[str, CommandKind], known: KnownWords) -> str:
-    """Return the first line below a gap if it takes back what stands above; else nothing."""
+    """Return what takes back the lines above it: the line below a gap, or a postscript; else nothing."""
     parts = _GAP.split(text.strip(), maxsplit=1)
-    line = parts[1].partition("\n")[0].strip() if len(parts) > 1 else ""
-    said = read_commands(line, words)
-    kind = said[0].kind if said else None
-    doubts = kind in (CommandKind.CHOICE, None) and chatter.takes_back(line) and not known.names(line)
-    return line if kind == CommandKind.UNDO or doubts else ""
+    lines = [line.strip() for line in parts[1].splitlines()] if len(parts) > 1 else []
+    for line in [*lines[:1], *filter(chatter.is_postscript, lines[1:])]:
+        said = read_commands(line, words)
+        kind = said[0].kind if said else None
+        doubts = kind in (CommandKind.CHOICE, None) and chatter.takes_back(line) and not known.names(line)
+        is_star = "*" not in text.partition("\n")[0] and chatter.corrects(line)
+        if kind == CommandKind.UNDO or doubts or is_star:
+            return line
+    return ""

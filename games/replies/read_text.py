@@ -11,7 +11,8 @@ from .read_reply import find_doubt, hold, read_reply
 
 def read_text(view: engine.View | None, text: str, players: Iterable[str]) -> list[ReplyCommand]:
     """Return the commands of a text about a table where these players sit."""
-    known = vocabulary.known_words(view)
+    players = list(players)
+    known = vocabulary.known_words(view, players=players)
     commands = read_reply(text, vocabulary.command_words(), known)
     parts = split_lines(view, commands, players)
     doubtful = find_doubt(parts, known) if len(parts) > len(commands) else ""

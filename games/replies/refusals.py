@@ -71,7 +71,7 @@ UNCLEAR: dict[AnswerProblem, str] = {
     AnswerProblem.NOT_PRINTED: gettext_noop("The mail has no choice %(number)s."),
     AnswerProblem.OTHER_GAME: gettext_noop("%(number)s is a choice in %(there)s, not in %(here)s."),
     AnswerProblem.OTHER_NUMBER: gettext_noop(
-        "%(number)s is another choice in the mail. Write the number alone, or the name alone."
+        "%(number)s isn’t the number of that choice. Write the number alone, or the name alone."
     ),
     AnswerProblem.ONE_LINE_EACH: gettext_noop(
         "Write a line of its own for each game, such as “%(first)s: …”."

@@ -1,6 +1,6 @@
 """The words of replies: the names of choices, and the words of commands."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
@@ -83,13 +83,7 @@ def reply_question(
     cards = view.deck.known_cards
     numbers, gone = _numbers(question, mailed, first_number, cards, names)
     options = tuple(
-        ReplyOption(
-            option.label,
-            numbers.get(option.label, 0),
-            choice_names(option, cards, names),
-            option.shared_label,
-        )
-        for option in question.read_options
+        _reply_option(option, numbers.get(option.label, 0), cards, names) for option in question.read_options
     )
     places = _places(question, mailed) if takes_numbers or mailed else {}
     vocabulary = board_vocabulary.vocabulary(view.board, places) if view.board else NO_WORDS
@@ -120,11 +114,24 @@ def printed_question(
     """Return a question as a mail has printed it, whatever became of it, to tell what its names meant."""
     read = (engine.read_option(label, what) for label in labels)
     options = tuple(
-        ReplyOption(option.label, number, choice_names(option, cards, names), option.shared_label)
-        for number, option in enumerate(read, start=first_number)
+        _reply_option(option, number, cards, names) for number, option in enumerate(read, start=first_number)
     )
     fitting, others = fitting_verbs(what)
     return ReplyQuestion(options, most=max(1, len(options)), verbs=fitting, other_verbs=others)
+
+
+def _reply_option(
+    option: engine.Option, number: int, cards: engine.KnownCards, names: Mapping[int, str]
+) -> ReplyOption:
+    card = cards.get(option.card)
+    is_made = card is not None and card.is_made
+    return ReplyOption(
+        option.label,
+        number,
+        choice_names(option, cards, names),
+        option.shared_label,
+        needs_whole_name=is_made,
+    )
 
 
 def find_question(view: engine.View | None, number: int) -> engine.QuestionView | None:
@@ -215,14 +222,16 @@ def deck_titles(view: engine.View | None) -> frozenset[str]:
     return forms_of(frozenset(card.title for card in view.deck.cards)) if view else frozenset()
 
 
-def known_words(*views: engine.View | None) -> KnownWords:
-    """Return what a reply may name in the games of these views, whatever they ask now."""
+def known_words(*views: engine.View | None, players: Iterable[str] = ()) -> KnownWords:
+    """Return what a reply of these players may name in the games of these views, whatever they ask now."""
     meanings: dict[tuple[str, ...], str] = {}
     for view in views:
         if view is not None and view.board is not None:
             meanings |= board_vocabulary.vocabulary(view.board, {}).meanings
     titles = frozenset().union(*map(deck_titles, views))
-    return KnownWords(titles, verbs(), Vocabulary(meanings))
+    made = {card.title for view in views if view is not None for card in view.deck.cards if card.is_made}
+    called = forms_of(frozenset(made)).union(map(normalized, players))
+    return KnownWords(titles, verbs(), Vocabulary(meanings), called)
 
 
 def names_with_commas(view: engine.View | None) -> frozenset[str]:
@@ -265,7 +274,7 @@ def help_lines(*, with_moves: bool = False) -> tuple[str, ...]:
             "what you’re asked next in the same turn."
         ),
         *of_moves,
-        _("“: your words” or “answer your words”: what you say where a card asks for your own words."),
+        _("“: your words” or “answer: your words”: what you say where a card asks for your own words."),
         _("“pass”: let it pass, or choose nothing. “undo”: take your last move back, if you still can."),
         _("“hand”: see your hand. “help”: see this. “say Hello!”: say something at the table."),
         _("Anything unclear isn’t played: we tell you why, and keep what came before."),

@@ -81,6 +81,8 @@ FEELINGS = ("love", "peace", "dreams", "time", "milk")
         (FEELINGS, "Love\n\nSent from my iPhone", [["love"]]),
         (FEELINGS, "milk\nwait, no\n3", []),
         (FEELINGS, "milk\n\nundo", []),
+        (FEELINGS, "milk\n\nThanks,\nAnn\n\nPS: no wait, 3", []),
+        (FEELINGS, "milk\nThanks\nP.S. See you on Sunday", [["milk"]]),
         (FEELINGS, "discard milk", []),
         (FEELINGS, "Milk?", []),
         (FEELINGS, "<3", []),
@@ -99,7 +101,7 @@ def test_a_whole_mail_plays_only_what_it_says(cards, text, expected):
     assert expected == played(stored)
 
 
-@pytest.mark.parametrize("text", ["STOP", "Cancel", "unsubscribe", "pass?"])
+@pytest.mark.parametrize("text", ["STOP", "Cancel", "canceled", "unsubscribe", "pass?"])
 def test_who_wants_out_answers_no_window(text):
     """Bob holds Canceled Plans, and wants no more mail."""
     stored = store(kinds.window())

@@ -169,9 +169,9 @@ def test_passing_a_question_that_wants_none():
 
 
 def test_own_words():
-    """A text of one's own follows a colon, or the word `answer`."""
+    """A text of one’s own follows a colon, or the word `answer` with one; “answer later” is none."""
     assert [("roses are red",)] * 2 == [
-        chosen(text, RHYME) for text in (": roses are red", "answer roses are red")
+        chosen(text, RHYME) for text in (": roses are red", "answer: roses are red")
     ]
 
 
