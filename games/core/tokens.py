@@ -12,6 +12,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.core import signing
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games import clock
@@ -22,6 +23,7 @@ from .budgets import TOKEN
 from .suspension import describe_suspension, is_suspended
 
 MAX_AGE = timedelta(days=30)
+KEY_SHOWN = 20  # characters of a mail's key, which is a hash
 
 
 class Purpose(StrEnum):
@@ -126,9 +128,12 @@ def make_deputy_token(deputy: Deputy, question: Question | None = None, *, at: d
     return _sign([deputy.pk, *_name_question(question)], Purpose.DEPUTY, at)
 
 
-def make_alias_token(seat: Seat, mail: int, *, at: datetime | None = None) -> str:
-    """Return a token to say that the sender of a mail to a seat, by its primary key, is its player, too."""
-    return _sign([seat.pk, seat.link_epoch, mail], Purpose.REPLY_ALIAS, at)
+def make_alias_token(seat: Seat, mail: InboundMail, *, at: datetime | None = None) -> str:
+    """Return a token to say that the sender of a mail to a seat is its player, too.
+
+    A number of a row would tell how many mails come in, so the mail is named by its key.
+    """
+    return _sign([seat.pk, seat.link_epoch, mail.key[:KEY_SHOWN]], Purpose.REPLY_ALIAS, at)
 
 
 def made_at(token: str) -> datetime:
@@ -150,7 +155,7 @@ def read_token(token: str, purpose: Purpose) -> Pass:
                 check_not_suspended(deputy.player)
                 return Pass(deputy.seat, _find_question(deputy.seat, named), deputy=deputy)
             raise Revoked(_("You no longer play for this seat."))
-        case Purpose.REPLY_ALIAS, [int(pk), int(epoch), int(mail)]:
+        case Purpose.REPLY_ALIAS, [int(pk), int(epoch), int() | str() as mail]:  # a number in earlier links
             return _find_sender(_find_seat(pk, epoch), mail)
         case ((Purpose.INVITATION | Purpose.BLOCK), [int(pk), str(nonce)]):
             return _find_invitation(pk, nonce, purpose)
@@ -227,9 +232,10 @@ def _find_question(seat: Seat, named: Sequence[object]) -> Question | None:
     raise QuestionClosed(text, seat=seat, question=question)
 
 
-def _find_sender(seat: Seat, mail: int) -> Pass:
+def _find_sender(seat: Seat, mail: int | str) -> Pass:
     """Return the seat with the sender of a mail that came for it, as long as the site remembers the mail."""
-    row = InboundMail.objects.filter(pk=mail, seat=seat).exclude(sender="").first()
+    named = Q(pk=mail) if isinstance(mail, int) else Q(key__startswith=mail)
+    row = InboundMail.objects.filter(named, seat=seat).exclude(sender="").first()
     if row is None:
         raise Revoked(_("This link no longer works. Sign in to continue."))
     return Pass(seat, sender=row.sender)

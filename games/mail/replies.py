@@ -13,7 +13,7 @@ from games.core import access, tokens
 from games.core.site_title import short_title
 from games.core.snapshot import SeveralTables, TableSnapshot
 from games.core.suspension import describe_suspension
-from games.models import LineResult, Notice, Question, Reply, Seat
+from games.models import InboundMail, LineResult, Notice, Question, Reply, Seat
 from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
@@ -314,7 +314,10 @@ def _alias_link(context: LetterContext) -> str:
     params = context.notice.params
     if params["not_counted"] != "sender" or not params.get("mail"):
         return ""
-    token = tokens.make_alias_token(context.seat, params["mail"], at=context.notice.created_at)
+    mail = InboundMail.objects.filter(pk=params["mail"]).first()
+    if mail is None:
+        return ""
+    token = tokens.make_alias_token(context.seat, mail, at=context.notice.created_at)
     return links.absolute_url("reply_alias", token)
 
 

@@ -59,6 +59,20 @@ def test_who_says_so_plays_from_another_address():
     assert ["sender"] == told()
 
 
+def test_the_link_tells_no_number_of_a_mail():
+    """Two of them would tell how many mails came in between; links with a number go on working."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    InboundMail.objects.create(pk=987_654, key="a" * 64, seat=stored.seats["ann"], sender=WORK)
+    token = tokens.make_alias_token(stored.seats["ann"], InboundMail.objects.get())
+    earlier = tokens._sign(
+        [notice.seat_id, notice.seat.link_epoch, 987_654], tokens.Purpose.REPLY_ALIAS, None
+    )
+    read = [tokens.read_token(each, tokens.Purpose.REPLY_ALIAS).sender for each in (token, earlier)]
+
+    assert [WORK, WORK] == read
+    assert 987_654 not in tokens._unsign(token, tokens.Purpose.REPLY_ALIAS)
+
+
 def test_the_mail_shows_the_other_address_in_part_alone():
     """Nor does its link hold the address: it names the mail that the site remembers."""
     _stored, notice = hand("bread", "milk", "chocolate")

@@ -358,7 +358,7 @@ def alias_token_of_bob(stored: Stored) -> str:
     """The token of a link that lets replies from another address count for Bob."""
     seat = stored.seats["bob"]
     mail, _is_new = InboundMail.objects.get_or_create(key="alias", seat=seat, sender="bob@work.example")
-    return tokens.make_alias_token(seat, mail.pk)
+    return tokens.make_alias_token(seat, mail)
 
 
 def deputy_of_bob(stored: Stored) -> Deputy:
