@@ -1,12 +1,18 @@
 """Fixtures of the site's own tests: people, games, and a clock that can be moved."""
 
+import sys
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext, suppress
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
 import time_machine
+from django.db import IntegrityError
 
+from games.core import rows
 from games.models import Game, Pace, Player, Starter
 from games.play.start import start_game
 from games.seats.lobby import create_game
@@ -76,3 +82,46 @@ def travel() -> Iterator[Callable[..., None]]:
                 sweeps_ran()
 
         yield run
+
+
+@pytest.fixture(params=["locked", "lock taken away"])
+def expecting(request, monkeypatch) -> Callable[[], AbstractContextManager]:
+    """With the lock: everything holds. Without: the race must show."""
+    if request.param == "locked":
+        return nullcontext
+
+    unlocked: dict[str, Callable[..., Any]] = {
+        "lock_game": lambda **which: Game.objects.get(**which),
+        "lock_game_of_question": lambda question: Game.objects.get(questions=question),
+        "lock_games_of": lambda player: None,
+    }
+    for module, name in [(each, name) for each in list(sys.modules.values()) for name in unlocked]:
+        if getattr(module, "__name__", "").startswith("games.") and hasattr(module, name):
+            monkeypatch.setattr(module, name, unlocked[name])
+    for name in ("LOCK_BY_SEAT", "LOCK_BY_PLAYER"):
+        monkeypatch.setattr(rows, name, getattr(rows, name).replace(" FOR UPDATE OF g", ""))
+    return lambda: pytest.raises((AssertionError, IntegrityError))
+
+
+@pytest.fixture
+def meet_in(monkeypatch, expecting) -> Callable[..., threading.Event]:
+    """Make whoever has checked, and is about to change, wait for a second one to get as far.
+
+    With the lock nobody does, and the first goes on after a moment; without it, two are sure to collide,
+    however busy the machine is. The event tells that the first is there, with the lock in its hand.
+    """
+    meeting, first = threading.Barrier(2), threading.Event()
+    patience = 0.4 if expecting is nullcontext else 2
+
+    def patch(*places: tuple[Any, str]) -> threading.Event:
+        for module, name in places:
+            monkeypatch.setattr(module, name, partial(later, getattr(module, name)))
+        return first
+
+    def later(change: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        first.set()
+        with suppress(threading.BrokenBarrierError):
+            meeting.wait(patience)
+        return change(*args, **kwargs)
+
+    return patch

@@ -3,21 +3,17 @@
 Each race is run again with its lock taken away, and must fail then.
 """
 
-import sys
-import threading
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import nullcontext
 from datetime import timedelta
 from functools import partial
-from typing import Any
 
 import pytest
 from django.db import IntegrityError
 
 from engine.scenario import deal
 from games import clock
-from games.core import access, rows
+from games.core import access
 from games.models import By, Deputy, Game, Move, Outage, Question, Seat, Silence, Vote
 from games.people import hours
 from games.periodic import timeouts
@@ -35,48 +31,6 @@ from .conftest import make_player
 from .play import advice, answer, at_once, let_time_run_out, question_to, seat_of
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
-
-Expecting = Callable[[], AbstractContextManager]
-
-
-@pytest.fixture(params=["locked", "lock taken away"])
-def expecting(request, monkeypatch) -> Expecting:
-    """With the lock: everything holds. Without: the race must show."""
-    if request.param == "locked":
-        return nullcontext
-
-    unlocked: dict[str, Callable[..., Any]] = {
-        "lock_game": lambda **which: Game.objects.get(**which),
-        "lock_game_of_question": lambda question: Game.objects.get(questions=question),
-        "lock_games_of": lambda player: None,
-    }
-    for module, name in [(each, name) for each in list(sys.modules.values()) for name in unlocked]:
-        if getattr(module, "__name__", "").startswith("games.") and hasattr(module, name):
-            monkeypatch.setattr(module, name, unlocked[name])
-    for name in ("LOCK_BY_SEAT", "LOCK_BY_PLAYER"):
-        monkeypatch.setattr(rows, name, getattr(rows, name).replace(" FOR UPDATE OF g", ""))
-    return lambda: pytest.raises((AssertionError, IntegrityError))
-
-
-@pytest.fixture
-def meet_in(monkeypatch, expecting) -> Callable[..., None]:
-    """Make whoever has checked, and is about to change, wait for the other to get as far.
-
-    With the lock nobody does, and the first goes on after a moment; without it, two are sure to collide,
-    however busy the machine is.
-    """
-    meeting, patience = threading.Barrier(2), 0.4 if expecting is nullcontext else 2
-
-    def patch(*places: tuple[Any, str]) -> None:
-        for module, name in places:
-            monkeypatch.setattr(module, name, partial(later, getattr(module, name)))
-
-    def later(change: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        with suppress(threading.BrokenBarrierError):
-            meeting.wait(patience)
-        return change(*args, **kwargs)
-
-    return patch
 
 
 def kinds(results: list) -> list[str]:

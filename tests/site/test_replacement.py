@@ -30,7 +30,8 @@ from games.seats.deputies import ask_deputy
 from games.seats.membership import return_to_seat, take_seat
 from games.seats.replacement import offer_seat, take_over
 
-from .play import at_once, let_time_run_out, open_questions, seat_of
+from .conftest import make_player
+from .play import let_time_run_out, open_questions, seat_of
 
 
 def told(game: Game) -> list[str]:
@@ -48,8 +49,6 @@ def offered(ann, bob, carol, start) -> Game:
 
 @pytest.fixture
 def dora(db):
-    from .conftest import make_player
-
     return make_player("Dora")
 
 
@@ -269,20 +268,6 @@ def test_offering_instead_of_leaving_by_http(ann, bob, carol, start):
     assert "Offer my seat to a replacement" in client.get(f"/g/{game.key}/leave/").content.decode()
     client.post(f"/g/{game.key}/offer/")
     assert seat_of(game, carol).is_offered
-
-
-def test_two_cannot_take_the_same_seat(transactional_db, ann, bob, carol, start, dora):
-    """Two press at the same moment: one gets the seat, the other is told."""
-    from .conftest import make_player
-
-    game = start(ann, bob, carol)
-    offer_seat(seat=seat_of(game, carol))
-    number, eve = seat_of(game, carol).number, make_player("Eve")
-    results = at_once(
-        *(lambda player=player: take_over(game=game, number=number, player=player) for player in (dora, eve))
-    )
-
-    assert ["NotPossible", "Seat"] == sorted(type(each).__name__ for each in results)
 
 
 def test_a_seat_that_is_offered_is_no_seat_for_joining(offered, dora):
