@@ -33,12 +33,18 @@ OIDC: dict[str, str | None] = {
 
 def run(tmp_path: Path, *words: str, **changes: str | None) -> subprocess.CompletedProcess[str]:
     """Run a program with good settings but for `changes`; None takes a setting away."""
+    return run_in(environment_of(tmp_path, changes), *words)
+
+
+def environment_of(folder: Path, changes: dict[str, str | None]) -> dict[str, str]:
+    """The environment of a program with good settings but for `changes`; None takes one away."""
     kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG")}
-    env = {**kept, "VAR_DIR": str(tmp_path), **GOOD, **changes}
-    present = {name: value for name, value in env.items() if value is not None}
-    return subprocess.run(
-        words, env=present, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
-    )
+    env = {**kept, "VAR_DIR": str(folder), **GOOD, **changes}
+    return {name: value for name, value in env.items() if value is not None}
+
+
+def run_in(env: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(words, env=env, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
 
 
 def complaint(done: subprocess.CompletedProcess[str]) -> str:
@@ -48,101 +54,120 @@ def complaint(done: subprocess.CompletedProcess[str]) -> str:
     return done.stderr.strip().splitlines()[-1]
 
 
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        ({"SITE_URL": None}, "SITE_URL is not set."),
-        ({"SITE_URL": "games.example"}, "Write it with its scheme"),
-        ({"SITE_URL": "http://games.example"}, "Serve the site over https"),
-        ({"SITE_URL": "https://games.example/fluxx/"}, "Leave out everything after the host name"),
-        ({"SITE_URL": "https://games.example:port"}, "which is not an address"),
-        ({"SECRET_KEY": None}, "SECRET_KEY is not set. Make one"),
-        ({"SECRET_KEY": "short"}, "too easy to guess"),
-        ({"SECRET_KEY": "a" * 60}, "too easy to guess"),
-        ({"DATABASE_URL": None}, "DATABASE_URL is not set."),
-        ({"DATABASE_URL": "sqlite:///db"}, "DATABASE_URL must start with postgresql://"),
-        ({"DATABASE_URL": "postgresql://fluxx@localhost:many/fluxx"}, "DATABASE_URL is not an address"),
-        ({"DATABASE_URL": "postgresql://fluxx@localhost/"}, "DATABASE_URL names no database"),
-        (
-            {"DATABASE_URL": "postgresql://fluxx:p@ss/w#rd?%@db/fluxx"},
-            "put the password into DATABASE_PASSWORD",
-        ),
-        ({"DATABASE_URL": "postgresql://fluxx:pa/ss@db/fluxx"}, "goes into DATABASE_PASSWORD"),
-        ({"DATABASE_URL": "postgresql://fluxx:p@ss@db/fluxx"}, "put the password into DATABASE_PASSWORD"),
-        ({"DATABASE_PASSWORD": "another"}, "DATABASE_URL and DATABASE_PASSWORD hold different passwords"),
-        ({"SECRET_KEY_FILE": "/nowhere/key"}, "The value of SECRET_KEY_FILE must be a readable file path"),
-        ({"SECRET_KEY_FILE": "/dev/null/key"}, "Not a directory: '/dev/null/key'"),
-        ({"EMAIL_URL_FILE": "/"}, "The value of EMAIL_URL_FILE must be a readable file path"),
-        ({"REDIS_URL": None}, "REDIS_URL is not set."),
-        ({"REDIS_URL": "amqp://localhost"}, "REDIS_URL starts with amqp://"),
-        ({"EMAIL_URL": "mail.example"}, "EMAIL_URL must be smtp+tls://"),
-        (
-            {"REDIS_URL": "redis://:w#rd@queue.example:6379/0"},
-            "REDIS_URL has a /, ? or # within its password",
-        ),
-        (
-            {"EMAIL_URL": "smtp+tls://me:w#rd@mail.example:587"},
-            "digits goes into EMAIL_PASSWORD",
-        ),
-        (
-            {"EMAIL_URL": "smtp+tls://me:12/3@mail.example"},
-            "put the password into EMAIL_PASSWORD instead, as it is",
-        ),
-        (
-            {"EMAIL_URL": "smtp+tls://me:one@mail.example", "EMAIL_PASSWORD": "other"},
-            "EMAIL_URL and EMAIL_PASSWORD hold different passwords",
-        ),
-        ({"EMAIL_URL": "smtp://mail.example", "EMAIL_PASSWORD": "any"}, "EMAIL_URL names nobody"),
-        ({"EMAIL_URL": "postmark://key@", "EMAIL_PASSWORD": "any"}, "no mail server that EMAIL_PASSWORD"),
-        ({"EMAIL_URL": None, "EMAIL_PASSWORD": "any"}, "no mail server that EMAIL_PASSWORD"),
-        ({"EMAIL_URL": "smtp+tls://me:12/3@mail.example"}, "EMAIL_URL has a /, ? or # within its password"),
-        (
-            {"INBOX_URL": "imaps://me:1?2@mail.example/INBOX"},
-            "INBOX_URL has a /, ? or # within its password",
-        ),
-        ({"EMAIL_URL": "smtp://mail.example:many"}, "EMAIL_URL is not an address"),
-        ({"EMAIL_URL": "file://mail"}, "EMAIL_URL names no folder"),
-        ({"EMAIL_URL": "postmark://"}, "EMAIL_URL has no key: write postmark://key@"),
-        ({"EMAIL_URL": "mailgun://key@"}, "EMAIL_URL names no domain to send from"),
-        ({"EMAIL_URL": "mailjet://key@"}, "EMAIL_URL needs both keys of Mailjet"),
-        ({"INBOUND_DOMAIN": "turns@games.example"}, "Write the part after the @ alone"),
-        ({"WEBHOOK_SECRET": "secret"}, "WEBHOOK_SECRET is too easy to guess"),
-        ({"INBOX_URL": "pop3://user:word@mail.example"}, "INBOX_URL must be imaps://"),
-        ({"INBOX_URL": "imaps://mail.example/INBOX"}, "INBOX_URL must be imaps://"),
-        ({"INBOX_URL": "imap://user:word@mail.example"}, "would send its password in the open"),
-        ({"OIDC_ISSUER": "https://login.example"}, "OIDC_NAME and OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are"),
-        (OIDC | {"OIDC_CLIENT_SECRET": ""}, "OIDC_CLIENT_SECRET is not set. To let people sign in"),
-        (OIDC | {"OIDC_ISSUER": "http://login.example"}, "must not travel in the open"),
-        (OIDC | {"OIDC_ISSUER": "login.example"}, "Write the address that the provider calls its issuer"),
-        (OIDC | {"OIDC_ISSUER": "https://login.example:port"}, "OIDC_ISSUER is 'https://login.example:port'"),
-        (
-            OIDC | {"OIDC_ISSUER": "https://login.example/.well-known/openid-configuration"},
-            "without /.well-known/openid-configuration",
-        ),
-        (OIDC | {"OIDC_ISSUER": f"https://login.example/{'x' * 200}"}, "more than 200 characters"),
-        (OIDC | {"OIDC_NAME": "x" * 41}, "It stands on a button"),
-        ({"DEBUG": "1"}, "DEBUG is on and SITE_URL is https://games.example"),
-        ({"EMBEDDED": "1"}, "EMBEDDED is on and SITE_URL is https://games.example"),
-        ({"DEBUG": "perhaps"}, '"DEBUG" invalid'),
-        ({"PROXY_COUNT": "some"}, '"PROXY_COUNT" invalid'),
-        ({"LOG_LEVEL": "LOUD"}, '"LOG_LEVEL" invalid'),
-        ({"SIGNUP": "friends"}, "SIGNUP is 'friends'. Write open for anybody"),
-        ({"SIGNUP": "Closed"}, "SIGNUP is 'Closed'."),
-        ({"SITE_TITLE": "x" * 41}, "Write a name of 40 characters at most"),
-        ({"SITE_TITLE": "Ann <ann@example.org>"}, "SITE_TITLE is"),
-        ({"SITE_TITLE": "…"}, "SITE_TITLE is"),
-        ({"VACATION_DAYS": "many"}, '"VACATION_DAYS" invalid'),
-        ({"TRIAL_GAMES": "-1"}, '"TRIAL_GAMES" invalid'),
-        ({"VACATION_DAYS": "-1"}, '"VACATION_DAYS" invalid'),
-        ({"MAILS_AN_HOUR": "0"}, '"MAILS_AN_HOUR" invalid'),
-        ({"CATCH_UP_MAILS": "-5"}, '"CATCH_UP_MAILS" invalid'),
-    ],
-)
-def test_a_wrong_setting_is_named_in_one_line(tmp_path, changes, said):
-    """Whatever reads the settings stops with one sentence about the setting that is wrong."""
-    done = run(tmp_path, sys.executable, "-c", "import fluxx_site.settings", **changes)
+# What is wrong, and what is said of it.
+WRONG = [
+    ({"SITE_URL": None}, "SITE_URL is not set."),
+    ({"SITE_URL": "games.example"}, "Write it with its scheme"),
+    ({"SITE_URL": "http://games.example"}, "Serve the site over https"),
+    ({"SITE_URL": "https://games.example/fluxx/"}, "Leave out everything after the host name"),
+    ({"SITE_URL": "https://games.example:port"}, "which is not an address"),
+    ({"SECRET_KEY": None}, "SECRET_KEY is not set. Make one"),
+    ({"SECRET_KEY": "short"}, "too easy to guess"),
+    ({"SECRET_KEY": "a" * 60}, "too easy to guess"),
+    ({"DATABASE_URL": None}, "DATABASE_URL is not set."),
+    ({"DATABASE_URL": "sqlite:///db"}, "DATABASE_URL must start with postgresql://"),
+    ({"DATABASE_URL": "postgresql://fluxx@localhost:many/fluxx"}, "DATABASE_URL is not an address"),
+    ({"DATABASE_URL": "postgresql://fluxx@localhost/"}, "DATABASE_URL names no database"),
+    ({"DATABASE_URL": "postgresql://fluxx:p@ss/w#rd?%@db/fluxx"}, "put the password into DATABASE_PASSWORD"),
+    ({"DATABASE_URL": "postgresql://fluxx:pa/ss@db/fluxx"}, "goes into DATABASE_PASSWORD"),
+    ({"DATABASE_URL": "postgresql://fluxx:p@ss@db/fluxx"}, "put the password into DATABASE_PASSWORD"),
+    ({"DATABASE_PASSWORD": "another"}, "DATABASE_URL and DATABASE_PASSWORD hold different passwords"),
+    ({"SECRET_KEY_FILE": "/nowhere/key"}, "The value of SECRET_KEY_FILE must be a readable file path"),
+    ({"SECRET_KEY_FILE": "/dev/null/key"}, "Not a directory: '/dev/null/key'"),
+    ({"EMAIL_URL_FILE": "/"}, "The value of EMAIL_URL_FILE must be a readable file path"),
+    ({"REDIS_URL": None}, "REDIS_URL is not set."),
+    ({"REDIS_URL": "amqp://localhost"}, "REDIS_URL starts with amqp://"),
+    ({"EMAIL_URL": "mail.example"}, "EMAIL_URL must be smtp+tls://"),
+    ({"REDIS_URL": "redis://:w#rd@queue.example:6379/0"}, "REDIS_URL has a /, ? or # within its password"),
+    ({"EMAIL_URL": "smtp+tls://me:w#rd@mail.example:587"}, "digits goes into EMAIL_PASSWORD"),
+    (
+        {"EMAIL_URL": "smtp+tls://me:12/3@mail.example"},
+        "put the password into EMAIL_PASSWORD instead, as it is",
+    ),
+    (
+        {"EMAIL_URL": "smtp+tls://me:one@mail.example", "EMAIL_PASSWORD": "other"},
+        "EMAIL_URL and EMAIL_PASSWORD hold different passwords",
+    ),
+    ({"EMAIL_URL": "smtp://mail.example", "EMAIL_PASSWORD": "any"}, "EMAIL_URL names nobody"),
+    ({"EMAIL_URL": "postmark://key@", "EMAIL_PASSWORD": "any"}, "no mail server that EMAIL_PASSWORD"),
+    ({"EMAIL_URL": None, "EMAIL_PASSWORD": "any"}, "no mail server that EMAIL_PASSWORD"),
+    ({"EMAIL_URL": "smtp+tls://me:12/3@mail.example"}, "EMAIL_URL has a /, ? or # within its password"),
+    ({"INBOX_URL": "imaps://me:1?2@mail.example/INBOX"}, "INBOX_URL has a /, ? or # within its password"),
+    ({"EMAIL_URL": "smtp://mail.example:many"}, "EMAIL_URL is not an address"),
+    ({"EMAIL_URL": "file://mail"}, "EMAIL_URL names no folder"),
+    ({"EMAIL_URL": "postmark://"}, "EMAIL_URL has no key: write postmark://key@"),
+    ({"EMAIL_URL": "mailgun://key@"}, "EMAIL_URL names no domain to send from"),
+    ({"EMAIL_URL": "mailjet://key@"}, "EMAIL_URL needs both keys of Mailjet"),
+    ({"INBOUND_DOMAIN": "turns@games.example"}, "Write the part after the @ alone"),
+    ({"WEBHOOK_SECRET": "secret"}, "WEBHOOK_SECRET is too easy to guess"),
+    ({"INBOX_URL": "pop3://user:word@mail.example"}, "INBOX_URL must be imaps://"),
+    ({"INBOX_URL": "imaps://mail.example/INBOX"}, "INBOX_URL must be imaps://"),
+    ({"INBOX_URL": "imap://user:word@mail.example"}, "would send its password in the open"),
+    ({"OIDC_ISSUER": "https://login.example"}, "OIDC_NAME and OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are"),
+    (OIDC | {"OIDC_CLIENT_SECRET": ""}, "OIDC_CLIENT_SECRET is not set. To let people sign in"),
+    (OIDC | {"OIDC_ISSUER": "http://login.example"}, "must not travel in the open"),
+    (OIDC | {"OIDC_ISSUER": "login.example"}, "Write the address that the provider calls its issuer"),
+    (OIDC | {"OIDC_ISSUER": "https://login.example:port"}, "OIDC_ISSUER is 'https://login.example:port'"),
+    (
+        OIDC | {"OIDC_ISSUER": "https://login.example/.well-known/openid-configuration"},
+        "without /.well-known/openid-configuration",
+    ),
+    (OIDC | {"OIDC_ISSUER": f"https://login.example/{'x' * 200}"}, "more than 200 characters"),
+    (OIDC | {"OIDC_NAME": "x" * 41}, "It stands on a button"),
+    ({"DEBUG": "1"}, "DEBUG is on and SITE_URL is https://games.example"),
+    ({"EMBEDDED": "1"}, "EMBEDDED is on and SITE_URL is https://games.example"),
+    ({"DEBUG": "perhaps"}, '"DEBUG" invalid'),
+    ({"PROXY_COUNT": "some"}, '"PROXY_COUNT" invalid'),
+    ({"LOG_LEVEL": "LOUD"}, '"LOG_LEVEL" invalid'),
+    ({"SIGNUP": "friends"}, "SIGNUP is 'friends'. Write open for anybody"),
+    ({"SIGNUP": "Closed"}, "SIGNUP is 'Closed'."),
+    ({"SITE_TITLE": "x" * 41}, "Write a name of 40 characters at most"),
+    ({"SITE_TITLE": "Ann <ann@example.org>"}, "SITE_TITLE is"),
+    ({"SITE_TITLE": "…"}, "SITE_TITLE is"),
+    ({"VACATION_DAYS": "many"}, '"VACATION_DAYS" invalid'),
+    ({"TRIAL_GAMES": "-1"}, '"TRIAL_GAMES" invalid'),
+    ({"VACATION_DAYS": "-1"}, '"VACATION_DAYS" invalid'),
+    ({"MAILS_AN_HOUR": "0"}, '"MAILS_AN_HOUR" invalid'),
+    ({"CATCH_UP_MAILS": "-5"}, '"CATCH_UP_MAILS" invalid'),
+]
+# Each is read in a process of its own, a copy of one that has loaded already what all of them need.
+READ_EACH = """
+import json, os, sys
+import celery, csp.constants, dj_database_url, environs, kombu, marshmallow
 
-    assert said in complaint(done)
+codes = []
+for number, env in enumerate(json.load(sys.stdin)):
+    if not os.fork():
+        os.environ.clear()
+        os.environ.update(env)
+        os.dup2(os.open(f"{sys.argv[1]}/{number}", os.O_WRONLY | os.O_CREAT), sys.stderr.fileno())
+        import fluxx_site.settings
+        sys.exit()
+    codes.append(os.waitstatus_to_exitcode(os.wait()[1]))
+print(json.dumps(codes))
+"""
+
+
+@pytest.fixture(scope="module")
+def read_wrong_settings(tmp_path_factory) -> list[subprocess.CompletedProcess[str]]:
+    """What came of reading each of the wrong settings."""
+    folder = tmp_path_factory.mktemp("said")
+    envs = json.dumps([environment_of(folder, changes) for changes, _said in WRONG])
+    words = [sys.executable, "-c", READ_EACH, str(folder)]
+    done = subprocess.run(
+        words, input=envs, cwd=ROOT, capture_output=True, text=True, timeout=120, check=True
+    )
+    codes = json.loads(done.stdout)
+    return [
+        subprocess.CompletedProcess(words, code, "", (folder / f"{number}").read_text())
+        for number, code in enumerate(codes)
+    ]
+
+
+@pytest.mark.parametrize("number", range(len(WRONG)), ids=lambda number: " ".join(WRONG[number][0]))
+def test_a_wrong_setting_is_named_in_one_line(read_wrong_settings, number):
+    """Whatever reads the settings stops with one sentence about the setting that is wrong."""
+    assert WRONG[number][1] in complaint(read_wrong_settings[number])
 
 
 def test_an_empty_setting_is_the_same_as_none(tmp_path):
@@ -373,15 +398,7 @@ def test_an_unwritable_mail_folder_is_named(site_env, tmp_path):
     blocked.write_text("in the way")
     env = {**site_env, "EMAIL_URL": (blocked / "mail").as_uri()}
 
-    done = subprocess.run(
-        [sys.executable, *GUNICORN],
-        env=env,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = run_in(env, sys.executable, *GUNICORN)
 
     assert f"The mail folder {blocked}/mail can’t be written" in complaint(done)
 
@@ -390,15 +407,7 @@ def test_a_busy_port_is_named(site_env):
     """gunicorn says which address is taken."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        done = subprocess.run(
-            [sys.executable, "-m", "gunicorn", "fluxx_site.wsgi", "--bind", f"127.0.0.1:{port}"],
-            env=site_env,
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        done = run_in(site_env, sys.executable, *GUNICORN[:-1], f"127.0.0.1:{port}")
 
     assert f"Can't connect to ('127.0.0.1', {port})" in complaint(done)
 
