@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 import time_machine
 from django.test import Client
+from playwright.sync_api import BrowserContext
 
 from games.models import Player
 from tests.mail.tables import NOW, Stored, store
@@ -60,3 +61,17 @@ def ann(stored: Stored, visit) -> Client:
 def bob(stored: Stored, visit) -> Client:
     """Bob's browser."""
     return visit(stored.players["bob"])
+
+
+@pytest.fixture
+def sign_in(address) -> Callable[[BrowserContext, Player], None]:
+    """Sign a player in without the mail; others stay signed in."""
+
+    def cookie(context: BrowserContext, player: Player) -> None:
+        client = Client()
+        client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
+        context.add_cookies(
+            [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}]
+        )
+
+    return cookie

@@ -7,8 +7,7 @@ from datetime import timedelta
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.core.cache import cache
-from django.test import Client
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 import engine
 from engine.scenario import deal
@@ -58,17 +57,19 @@ def watched(complaints) -> Callable[[Page], Page]:
 
 
 @pytest.fixture
-def sign_in(address) -> Callable[[BrowserContext, Player], None]:
-    """Sign a player in without the mail; others stay signed in."""
+def at_table(new_context, address, sign_in, watched) -> Callable[..., Page]:
+    """Somebody before their table: `at_table(stored, "bob")`; more words are for the browser's context."""
 
-    def cookie(context: BrowserContext, player: Player) -> None:
-        client = Client()
-        client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
-        context.add_cookies(
-            [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}]
-        )
+    def sit_down(stored: Stored, name: str, *, with_clock: bool = False, **how: object) -> Page:
+        context = new_context(**how)
+        sign_in(context, stored.players[name])
+        page = watched(context.new_page())
+        if with_clock:
+            page.clock.install()
+        page.goto(f"{address}/g/{stored.game.key}/")
+        return page
 
-    return cookie
+    return sit_down
 
 
 def bring_close_to_the_end(game: Game) -> None:
@@ -87,11 +88,17 @@ def bring_close_to_the_end(game: Game) -> None:
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 def test_from_signing_up_to_winning(scripts, new_context, address, smtp, watched, complaints):
-    """A stranger signs up by a code, starts a game against a bot, plays two cards, and wins."""
+    """A stranger signs up by a code, starts a game against a bot, plays two cards, and wins.
+
+    Their own zone is filled in by a script, which offers all that the browser knows.
+    """
     cache.clear()  # it counts how often an address asks for codes
-    page = watched(new_context(java_script_enabled=scripts).new_page())
+    page = watched(new_context(java_script_enabled=scripts, timezone_id="Asia/Tokyo").new_page())
     page.goto(address)
     page.get_by_role("link", name="Sign up to play with friends").click()
+    if scripts:
+        expect(page.locator("input[name=timezone]")).to_have_value("Asia/Tokyo")
+        assert page.locator("#zones option").count() > 300
     page.get_by_label("E-mail address").fill("dora@players.example")
     page.get_by_label("Your name").fill("Dora")
     page.get_by_role("button", name="Mail me a code").click()
@@ -119,16 +126,14 @@ def test_from_signing_up_to_winning(scripts, new_context, address, smtp, watched
     assert [] == complaints
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_from_the_front_page_to_an_account(scripts, new_context, address, smtp, watched, complaints):
+def test_from_the_front_page_to_an_account(new_context, address, smtp, watched, complaints):
     """A visitor presses one button, plays a card, keeps the game by a code, and finds it on their list."""
     cache.clear()  # it counts how many games a network begins
-    page = watched(new_context(java_script_enabled=scripts, timezone_id="Asia/Tokyo").new_page())
+    page = watched(new_context(timezone_id="Asia/Tokyo").new_page())
     page.goto(address)
     page.get_by_role("button", name="Play now against bots").click()
     expect(page.get_by_role("heading", name="Choose a card to play.")).to_be_visible()
-    if scripts:  # axe is one
-        assert [] == Axe().run(page).response["violations"]
+    assert [] == Axe().run(page).response["violations"]
     page.locator("input[name=label]").first.check()
     page.get_by_role("button", name="Play it").click()
     expect(page.locator(".receipt")).to_be_visible()
@@ -149,25 +154,14 @@ def test_from_the_front_page_to_an_account(scripts, new_context, address, smtp, 
     page.goto(address)
     expect(page.locator(f"a[href='/g/{game.key}/']").first).to_be_visible()
     assert ("dora@players.example", "Dora", dora.pk) == (dora.email, dora.name, game.host_id)
-    assert ("Asia/Tokyo" if scripts else "UTC") == dora.timezone
+    assert "Asia/Tokyo" == dora.timezone
     assert [] == complaints
 
 
-def test_the_browser_offers_time_zones(new_context, address, watched, complaints, db):
-    """A newcomer's own zone is filled in, and all that the browser knows are offered while one types."""
-    page = watched(new_context(timezone_id="Asia/Tokyo").new_page())
-    page.goto(f"{address}/accounts/signup/")
-
-    expect(page.locator("input[name=timezone]")).to_have_value("Asia/Tokyo")
-    assert page.locator("#zones option").count() > 300
-    assert [] == complaints
-
-
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_two_people_one_of_them_by_mail_alone(scripts, new_context, address, watched, complaints, sign_in):
-    """Bob plays by the link of his mail, Ann signed in; each sees what the other did."""
+def test_two_people_one_of_them_by_mail_alone(new_context, address, watched, complaints, at_table):
+    """Bob plays by the link of his mail, without scripts; Ann, who is signed in, sees what he did."""
     stored = store(hand_limits())
-    bob = watched(new_context(java_script_enabled=scripts).new_page())
+    bob = watched(new_context(java_script_enabled=False).new_page())
     link = tokens.make_token(stored.seats["bob"], stored.question("bob"))
     bob.goto(f"{address}/p/{link}/?pick=jackpot")
     assert bob.url == f"{address}/t/{stored.game.key}/?pick=jackpot"
@@ -179,23 +173,21 @@ def test_two_people_one_of_them_by_mail_alone(scripts, new_context, address, wat
     answer_question(
         seat=stored.seats["cid"].pk, number=stored.question("cid").number, labels=["toast"], by="page"
     )
-    context = new_context(java_script_enabled=scripts)
-    sign_in(context, stored.players["ann"])
-    ann = watched(context.new_page())
-    ann.goto(f"{address}/g/{stored.game.key}/")
-
+    ann = at_table(stored, "ann")
     expect(ann.get_by_text("Bob discarded Jackpot!, Milk (hand limit).")).to_be_visible()
     assert [] == complaints
 
 
-def test_a_page_renews_itself(new_context, address, watched, complaints, sign_in):
-    """Bob's open page shows what Ann has played, without a press; what Bob had chosen stays chosen."""
+def test_a_page_renews_itself(at_table, address, complaints):
+    """Bob's open page shows what Ann has played, without a press; what Bob had chosen stays chosen.
+
+    Pressed too early, the button answers with how many are still to be chosen, and nothing is sent.
+    """
     stored = store(hand_limits())
-    context = new_context()
-    sign_in(context, stored.players["bob"])
-    page = watched(context.new_page())
-    page.clock.install()
-    page.goto(f"{address}/g/{stored.game.key}/")
+    page = at_table(stored, "bob", with_clock=True)
+    page.get_by_role("button", name="Discard").click(force=True)
+    expect(page.locator(".answer__count--short")).to_have_text("Choose 2: 0 chosen")
+    assert page.url == f"{address}/g/{stored.game.key}/"
     page.get_by_label("Milk").check()
     expect(page.locator(".answer__count")).to_have_text("Choose 2: 1 chosen")
     expect(page.get_by_role("button", name="Discard")).to_be_disabled()
@@ -212,13 +204,9 @@ def test_a_page_renews_itself(new_context, address, watched, complaints, sign_in
     assert [] == complaints
 
 
-def test_keys_choose_and_play(new_context, address, watched, complaints, sign_in):
+def test_keys_choose_and_play(at_table, complaints):
     """A number chooses a card and Enter plays it; then the focus is on the question, next to a skip link."""
-    stored = store(turn_of_ann())
-    context = new_context()
-    sign_in(context, stored.players["ann"])
-    page = watched(context.new_page())
-    page.goto(f"{address}/g/{stored.game.key}/")
+    page = at_table(store(turn_of_ann()), "ann")
     page.keyboard.press("?")
     expect(page.get_by_text("Choose a card by its number, as in our mails")).to_be_visible()
     page.get_by_role("heading", name="My notes").click()
@@ -237,31 +225,22 @@ def test_keys_choose_and_play(new_context, address, watched, complaints, sign_in
     assert [] == complaints
 
 
-def test_a_number_of_two_digits(new_context, address, sign_in):
+def test_a_number_of_two_digits(at_table):
     """The second digit of 12 follows the first at once; the numbers stand on the cards."""
-    stored = store(twelve_cards())
-    context = new_context()
-    sign_in(context, stored.players["ann"])
-    page = context.new_page()
-    page.goto(f"{address}/g/{stored.game.key}/")
+    page = at_table(store(twelve_cards()), "ann")
     page.keyboard.type("12")
 
     expect(page.locator("input[data-number='12']")).to_be_checked()
     expect(page.locator(".card:has(:checked) .card__key")).to_have_text("12")
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_one_tap_plays(scripts, new_context, address, sign_in, watched, complaints):
+def test_one_tap_plays(at_table, complaints):
     """Where a player wants it so, in this browser, a press on a card is the whole answer."""
     stored = store(turn_of_ann())
-    context = new_context(**PHONE, java_script_enabled=scripts)
-    sign_in(context, stored.players["ann"])
-    page = watched(context.new_page())
-    page.goto(f"{address}/g/{stored.game.key}/")
+    page = at_table(stored, "ann", **PHONE)
     page.get_by_role("button", name="Play cards with one tap").tap()
     expect(page.get_by_role("button", name="Choose first, then confirm")).to_be_visible()
-    if scripts:
-        assert [] == Axe().run(page).response["violations"]
+    assert [] == Axe().run(page).response["violations"]
     page.locator("button.choice[value=bread]").tap()
 
     expect(page.locator(".receipt__words")).to_have_text("You played Bread. 1 play left.")
@@ -271,28 +250,16 @@ def test_one_tap_plays(scripts, new_context, address, sign_in, watched, complain
     assert [] == complaints
 
 
-def test_nothing_chosen_is_said_in_the_words_of_the_page(new_context, address, sign_in):
-    """Not in those of the browser, which may speak another language."""
+def test_a_page_speaks_its_own_language(at_table, address):
+    """What isn't chosen, and a date, are said in its words, and not in those of a German browser."""
     stored = store(turn_of_ann())
-    context = new_context(locale="de-DE")
-    sign_in(context, stored.players["ann"])
-    page = context.new_page()
-    page.goto(f"{address}/g/{stored.game.key}/")
+    page = at_table(stored, "ann", locale="de-DE")
     page.get_by_role("button", name="Play it").click()
-
     expect(page.locator(".answer__count--short")).to_have_text("Choose one first.")
     assert page.url == f"{address}/g/{stored.game.key}/"
 
-
-def test_a_date_is_said_in_words(new_context, address, sign_in, charlie):
-    """By the language of the page, whatever the browser's field shows."""
-    context = new_context(locale="de-DE")
-    sign_in(context, charlie)
-    page = context.new_page()
     page.goto(f"{address}/account/hours/")
-    field = page.locator("input[type=date]").first
-    field.fill("2027-03-04")
-
+    page.locator("input[type=date]").first.fill("2027-03-04")
     expect(page.locator(".date-said").first).to_have_text("Thursday, March 4, 2027")
 
 
@@ -322,28 +289,10 @@ def test_the_played_card_moves_to_its_place(new_context, address, sign_in):
         assert named == page.evaluate("[...new Set(window.named)]"), motion
 
 
-def test_a_button_says_what_is_missing(new_context, address, watched, complaints, sign_in):
-    """Pressed too early, the button answers with how many are still to be chosen, and nothing is sent."""
-    stored = store(hand_limits())
-    context = new_context()
-    sign_in(context, stored.players["bob"])
-    page = watched(context.new_page())
-    page.goto(f"{address}/g/{stored.game.key}/")
-    page.get_by_role("button", name="Discard").click(force=True)
-
-    expect(page.locator(".answer__count--short")).to_have_text("Choose 2: 0 chosen")
-    assert page.url == f"{address}/g/{stored.game.key}/"
-    assert [] == complaints
-
-
-def test_a_page_that_is_read_is_marked_as_seen(new_context, address, sign_in):
+def test_a_page_that_is_read_is_marked_as_seen(at_table):
     """After some seconds with the page open, its news are no news."""
     stored = store(turn_of_ann())
-    context = new_context()
-    sign_in(context, stored.players["bob"])
-    page = context.new_page()
-    page.clock.install()
-    page.goto(f"{address}/g/{stored.game.key}/")
+    page = at_table(stored, "bob", with_clock=True)
     before = Seat.objects.get(pk=stored.seats["bob"].pk).seen_version
     with page.expect_response("**/seen/"):
         page.clock.fast_forward(9_000)
@@ -460,16 +409,21 @@ def visit_all(looked_at: dict[str, tuple[str, str]], stored: Stored, new_context
 def test_pages_can_be_read_by_everybody(new_context, address, sign_in):
     """No page breaks a rule of WCAG 2.1 AA that a machine can check: contrast, names, structure, order.
 
-    By day on a desk, and by night on a phone, where some names are hidden.
+    By day on a desk, and by night on a phone, where some names are hidden. With names as long as can be,
+    nothing has to be scrolled sideways, on a small phone as on a desk.
     """
-    stored, won, lobby = store(turn_of_ann()), store(won_by_ann()), open_game()
+    stored, won, lobby = store(turn_of_ann()), store(won_by_ann(), name="W" * 60), open_game()
     invite(lobby)
+    Seat.objects.update(name="M" * 40)
     all_rules = {
         ("light", 1280): ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
         ("dark", 390): ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
     }
-    wrong = {}
+    wrong, wide = {}, {}
     for name, page in visit_all(looks(stored, won, lobby), stored, new_context, address, sign_in):
+        for width in (360, 390, 768, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            wide[name, width] = page.evaluate("document.documentElement.scrollWidth")
         for (scheme, width), rules in all_rules.items():
             page.set_viewport_size({"width": width, "height": 844})
             page.emulate_media(color_scheme=scheme)
@@ -481,33 +435,16 @@ def test_pages_can_be_read_by_everybody(new_context, address, sign_in):
             ]
 
     assert {each: [] for each in wrong} == wrong
-
-
-def test_no_page_is_wider_than_its_window(new_context, address, sign_in):
-    """Nothing has to be scrolled sideways, on a small phone as on a desk."""
-    stored, won, lobby = store(turn_of_ann()), store(won_by_ann(), name="W" * 60), open_game()
-    invite(lobby)
-    Seat.objects.update(name="M" * 40)
-    wide = {}
-    for name, page in visit_all(looks(stored, won, lobby), stored, new_context, address, sign_in):
-        for width in (360, 390, 768, 1280):
-            page.set_viewport_size({"width": width, "height": 800})
-            wide[name, width] = page.evaluate("document.documentElement.scrollWidth")
-
     assert {(name, width): width for name, width in wide} == wide
 
 
 @pytest.fixture
-def at_board(new_context, address, sign_in, watched) -> Callable[..., tuple[Page, Stored]]:
+def at_board(at_table) -> Callable[..., tuple[Page, Stored]]:
     """Ann before a board, on a phone."""
 
     def sit_down(scene: Callable, *, scripts: bool = True) -> tuple[Page, Stored]:
         stored = store(scene(), name="On a phone")
-        context = new_context(**PHONE, java_script_enabled=scripts)
-        sign_in(context, stored.players["ann"])
-        page = watched(context.new_page())
-        page.goto(f"{address}/g/{stored.game.key}/")
-        return page, stored
+        return at_table(stored, "ann", **PHONE, java_script_enabled=scripts), stored
 
     return sit_down
 

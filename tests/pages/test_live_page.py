@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from django.test import Client
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from games.models import By, Player
 from games.play.answer import answer_question
@@ -13,24 +12,17 @@ from tests.pages.positions import twelve_cards
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 SIZES = [(390, 844), (1280, 900)]
 BETWEEN_PULSES = 16_000  # milliseconds
 
 
 @pytest.fixture
-def open_table(new_context, address) -> Callable[[Stored, str, tuple[int, int]], Page]:
+def open_table(new_context, address, sign_in) -> Callable[[Stored, str, tuple[int, int]], Page]:
     """Open a table as one of its players, in a page whose clock the test moves."""
 
     def open_page(stored: Stored, name: str, size: tuple[int, int]) -> Page:
-        context: BrowserContext = new_context(viewport={"width": size[0], "height": size[1]})
-        client = Client()
-        client.force_login(
-            stored.players[name], backend="allauth.account.auth_backends.AuthenticationBackend"
-        )
-        context.add_cookies(
-            [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}]
-        )
+        context = new_context(viewport={"width": size[0], "height": size[1]})
+        sign_in(context, stored.players[name])
         page = context.new_page()
         page.clock.install()
         page.goto(f"{address}/g/{stored.game.key}/")

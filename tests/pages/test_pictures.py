@@ -14,11 +14,11 @@ from games.models import Player
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import store
 from tests.pages.positions import turn_of_ann, won_by_ann
-from tests.pages.test_browser import looks, sign_in
+from tests.pages.test_browser import looks
 from tests.pages.test_desk_in_a_browser import desk
 from tests.pages.test_positions import other_pages
 
-__all__ = ["desk", "sign_in"]
+__all__ = ["desk"]
 
 FOLDER = os.environ.get("PICTURES", "")
 WIDTHS = {1920: 1080, 1280: 900, 390: 844}

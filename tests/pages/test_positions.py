@@ -13,9 +13,7 @@ from tests.mail.kinds import invite, open_game
 from tests.mail.tables import NOW, Stored, store
 from tests.pages import kinds
 from tests.pages.positions import turn_of_ann, twelve_cards
-from tests.pages.test_browser import sign_in, visit_all
-
-__all__ = ["sign_in"]
+from tests.pages.test_browser import visit_all
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -23,7 +21,6 @@ DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
 HAND = ".moment .answer"
 LATER = NOW + timedelta(days=3650)
-LONG = "Featherstonehaugh Константинопольская"
 
 
 @pytest.fixture

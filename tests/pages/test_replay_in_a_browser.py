@@ -21,16 +21,13 @@ def test_everybody_can_read_it(new_context, address, edition):
     """axe finds nothing, and nothing is wider than the screen."""
     game = played(edition, is_open=True).game
     problems = []
-    for size in SIZES:
-        for scheme in ("light", "dark"):
-            page = new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce").new_page()
-            for move in ("1", "15", "999"):
-                page.goto(f"{address}/g/{game.key}/replay/?move={move}")
-                found = Axe().run(page).response["violations"]
-                problems += [
-                    (size["width"], scheme, move, each["id"], each["nodes"][0]["html"]) for each in found
-                ]
-                problems += [(size["width"], move, "too wide")] if page.evaluate(TOO_WIDE) else []
+    for size, scheme in zip(SIZES, ("dark", "light"), strict=True):
+        page = new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce").new_page()
+        for move in ("1", "15", "999"):
+            page.goto(f"{address}/g/{game.key}/replay/?move={move}")
+            found = Axe().run(page).response["violations"]
+            problems += [(scheme, move, each["id"], each["nodes"][0]["html"]) for each in found]
+            problems += [(size["width"], move, "too wide")] if page.evaluate(TOO_WIDE) else []
 
     assert [] == problems
 
