@@ -6,7 +6,7 @@ from django.test import Client
 from games.models import StoredWindowOrder
 from tests.mail.tables import Stored, store
 from tests.pages.positions import Html, mask, open_link, turn_of_ann
-from tests.site.wonderland import answer, asked, table, view
+from tests.site.wonderland import table
 
 pytestmark = pytest.mark.django_db
 
@@ -51,18 +51,6 @@ def test_orders_are_kept_and_shown_again(stored, bob):
     assert ("new-rule-2-what" in page, "new-rule-3-what" in page) == (True, False)
 
 
-def test_orders_are_given_by_link(stored, client):
-    """Who holds a link of Bob's mails gives his orders, with the secret of his seat's forms."""
-    open_link(client, stored.seats["bob"])
-    page = Html(client.get(f"/t/{stored.game.key}/orders/").content)
-    secret = next(each["value"] for each in page.all("input") if each.get("name") == "csrfmiddlewaretoken")
-    refused = client.post(f"/t/{stored.game.key}/orders/", ORDERS)
-    sent = client.post(f"/t/{stored.game.key}/orders/", ORDERS | {"csrfmiddlewaretoken": secret})
-
-    assert (refused.status_code, sent.status_code, sent.url) == (403, 302, f"/t/{stored.game.key}/")
-    assert kept(stored) == KEPT
-
-
 def test_what_is_offered_does_not_depend_on_the_hand(stored, visit):
     """Bob, who holds Veto, and Cid, who does not, are offered the same but for each other's names."""
     pages = [
@@ -74,17 +62,6 @@ def test_what_is_offered_does_not_depend_on_the_hand(stored, visit):
 
     assert all("Bob" in each or "Cid" in each for each in differing)
     assert "Canceled Plans" in pages[0]
-
-
-def test_an_open_window_is_answered_at_once(stored, bob):
-    """Bob is asked, and gives an order instead of an answer."""
-    address = f"/g/{stored.game.key}/orders/"
-    bob.post(address, {"new-rule-otherwise": "ask"})
-    answer(stored, "ann", "draw-2")
-    before = asked(stored)
-    bob.post(address, ORDERS)
-
-    assert (before, view(stored).rules, view(stored).window) == ({"bob": "window"}, (), ())
 
 
 @pytest.mark.parametrize(

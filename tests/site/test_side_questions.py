@@ -46,15 +46,19 @@ def reply(question: Question, *labels: str, by: By = By.PAGE) -> AcceptedAnswer:
 
 
 def test_the_play_goes_on_while_somebody_is_asked():
-    """Ann is asked for her next card; Bob has a question without a clock, and a mail of it."""
+    """Ann is asked for her next card; Bob has a question without a clock, and a mail until he answers it."""
     stored = anatomy()
     answer(stored, "ann", "brain")
-    question = beside(stored, "bob")
+    question, notice = beside(stored, "bob"), Notice.objects.get(kind="beside")
 
     assert asked(stored) == {"ann": "play", "bob": "name-that-organ"}
     assert (question.is_side, question.due_at, question.remind_at) == (True, None, None)
     assert access.question_of(stored.seats["bob"]) is None
     assert (owed(stored, "bob"), owed(stored, "cid")) == (["beside"], [])
+    assert obsolete_reason(notice) == ""
+    assert compose(notice).body
+    reply(question, view(stored, "bob").beside[0].options[0])
+    assert obsolete_reason(Notice.objects.get(pk=notice.pk)) == "the question is answered"
 
 
 @pytest.mark.parametrize("first", ["brain", "liver", "spleen"])
@@ -71,20 +75,11 @@ def test_z6_its_answer_stands_nowhere_in_the_mail_but_among_the_choices(first):
     assert choices == named or table.beside[0].secret[0] in table.slugs(table.hands[2])  # Bob's own hand
 
 
-def test_the_mail_of_it_can_be_composed_as_long_as_it_is_open():
-    """It is obsolete as soon as the question is answered."""
-    stored = anatomy()
-    answer(stored, "ann", "brain")
-    notice = Notice.objects.get(kind="beside")
-
-    assert obsolete_reason(notice) == ""
-    assert compose(notice).body
-    reply(beside(stored, "bob"), view(stored, "bob").beside[0].options[0])
-    assert obsolete_reason(Notice.objects.get(pk=notice.pk)) == "the question is answered"
-
-
 def test_an_answer_is_taken_beside_the_play():
-    """It is taken by its number, in the middle of Ann's turn, and Ann is still asked the same."""
+    """It is taken by its number, in the middle of Ann's turn, and Ann is still asked the same.
+
+    With Ann's next card everybody hears what Bob has answered.
+    """
     stored = anatomy()
     answer(stored, "ann", "brain")
     before = access.question_of(stored.seats["ann"])
@@ -96,15 +91,7 @@ def test_an_answer_is_taken_beside_the_play():
     assert (question.closed_by, asked(stored)) == ("page", {"ann": "play"})
     assert access.question_of(stored.seats["ann"]) == before
     assert reply(question, "brain").repeated
-
-
-def test_it_is_settled_at_the_next_checkpoint():
-    """With Ann's next card everybody hears what Bob has answered."""
-    stored = anatomy()
-    answer(stored, "ann", "brain")
-    reply(beside(stored, "bob"), view(stored, "bob").beside[0].options[0])
     answer(stored, "ann", "liver")
-
     told = [outcome["type"] for move in Move.objects.filter(game=stored.game) for outcome in move.outcomes]
     assert "answered" in told
 

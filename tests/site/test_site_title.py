@@ -26,23 +26,19 @@ NAMES = {"en": "Fluxx by mail", "pl": "Fluxx korespondencyjny", "ru": "Fluxx п�
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "ru"])
-def test_without_a_title_the_site_has_the_products_name(client, language):
-    """As ever, in the reader’s language."""
-    page = client.get("/", headers={"accept-language": language}).content.decode()
-
-    assert f"<title>{NAMES[language]}</title>" in page
-
-
-@pytest.mark.parametrize("language", ["en", "pl", "ru"])
 def test_pages_and_devices_have_the_title(client, settings, ann, language):
-    """Title, head, manifest, what chats show, and pages about signing in."""
-    settings.SITE_TITLE = TITLE
+    """Title, head, manifest, what chats show, and pages about signing in.
+
+    Without one the site has the product's name, in the reader's language.
+    """
     headers = {"accept-language": language}
+    assert f"<title>{NAMES[language]}</title>" in client.get("/", headers=headers).content.decode()
+
+    settings.SITE_TITLE = TITLE
     pages = [
         client.get(path, headers=headers).content.decode() for path in ("/", "/accounts/login/", "/about/")
     ]
     manifest = json.loads(client.get(reverse("manifest"), headers=headers).content)
-
     for page in pages:
         assert TITLE.replace("&", "&amp;") in page.partition("</title>")[0]
         assert NAMES[language] not in page.partition("<main")[0]
