@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.db import IntegrityError
+from django.test import Client
 
 from games.core import rows
 from games.models import Game, Pace, Player, Starter
@@ -24,6 +25,22 @@ from .play import sweeps_ran
 def make_player(name: str, **fields: Any) -> Player:
     """A player called Ann has the address ann@players.example."""
     return Player.objects.create_user(f"{name.lower()}@players.example", name=name, **fields)
+
+
+def browser_of(player: Player) -> Client:
+    """A browser in which a player has signed in."""
+    browser = Client()
+    browser.force_login(player)
+    return browser
+
+
+def open_game(*people: Player, **settings: Any) -> Game:
+    """A game of the first of these people that has not begun, at which the others have sat down."""
+    usual = {"name": "Friday game", "seats": 3, "is_open": True, "starts_when_full": False}
+    game = create_game(host=people[0], **usual | settings)
+    for player in people[1:]:
+        take_seat(game=game, player=player)
+    return game
 
 
 @pytest.fixture
@@ -50,19 +67,9 @@ def moderator(db) -> Player:
 def start(db) -> Callable[..., Game]:
     """Start a game of these people, in this order; the first has the first turn. `bots` sit beside them."""
 
-    def run(*people: Player, bots: int = 0, pace: int = Pace.ONE_DAY, **settings: Any) -> Game:
-        chosen: dict[str, Any] = {
-            "name": "Friday game",
-            "seats": max(len(people) + bots, 2),
-            "pace": pace,
-            "is_open": True,
-            "fill_with_bots": bots > 0,
-            "starter": Starter.HOST,
-            "starts_when_full": False,
-        }
-        game = create_game(host=people[0], **chosen | settings)
-        for player in people[1:]:
-            take_seat(game=game, player=player)
+    def run(*people: Player, bots: int = 0, **settings: Any) -> Game:
+        usual = {"seats": max(len(people) + bots, 2), "pace": Pace.ONE_DAY, "starter": Starter.HOST}
+        game = open_game(*people, fill_with_bots=bots > 0, **usual | settings)
         return start_game(game=game, by=people[0])
 
     return run

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 
 from engine.scenario import deal
 from games import clock
@@ -31,34 +30,27 @@ from games.seats.deputies import accept_deputy, ask_deputy
 from tests.mail.received import send
 from tests.mail.tables import Stored, store
 from tests.pages.positions import Html
-from tests.site.conftest import make_player
+from tests.site.conftest import browser_of, make_player
 from tests.site.play import let_time_run_out, open_questions, question_to, seat_of
-from tests.site.wonderland import answer, asked, asks, order, owed, table, view
+from tests.site.wonderland import answer, asked, asks, limit_to_come, order, owed, table, view
 
 DAY = timedelta(days=1)
 pytestmark = pytest.mark.django_db
-
-
-def limit_to_come(pace: int = 1, **settings) -> Stored:
-    """Ann is about to play a hand limit that asks Bob and Cid to give up cards."""
-    scene = deal(
-        ann=["hand-limit-1", "time"], bob=["bread", "milk", "jackpot"], cid=["love", "music"], drawn=1
-    )
-    stored = store(scene, pace=pace)
-    Game.objects.filter(pk=stored.game.pk).update(**settings)
-    return stored
 
 
 def today(player):
     return clock.now().astimezone(player.zone).date()
 
 
-def leave(stored: Stored, name: str, what: str = "", days: int = 14) -> Vacation:
-    """Let somebody go on vacation now, with this choice at this table."""
-    player, seat = stored.players[name], stored.seats[name]
-    day = today(player)
-    choices = {seat.pk: what} if what else {}
-    return enter_vacation(player=player, first_day=day, last_day=day + DAY * (days - 1), choices=choices)
+def go(player, days: int = 1, *, after: int = 0, **choices) -> Vacation:
+    """Enter a vacation of so many days, which begins today, or later."""
+    day = today(player) + DAY * after
+    return enter_vacation(player=player, first_day=day, last_day=day + DAY * (days - 1), **choices)
+
+
+def leave(stored: Stored, name: str, what: str = "") -> Vacation:
+    """Let somebody go on vacation for two weeks, with this choice at this table."""
+    return go(stored.players[name], 14, choices={stored.seats[name].pk: what} if what else {})
 
 
 def test_a_vacation_begins_today_and_stops_the_clock_of_the_turn(ann, bob, start, travel):
@@ -66,7 +58,7 @@ def test_a_vacation_begins_today_and_stops_the_clock_of_the_turn(ann, bob, start
     game = start(ann, bob, pace=3)
     before = question_to(game, ann)
     left = before.due_at - clock.now()
-    vacation = enter_vacation(player=ann, first_day=today(ann), last_day=today(ann) + DAY * 6)
+    vacation = go(ann, 7)
     moved = question_to(game, ann)
 
     assert abs((moved.due_at - vacation.ends_at) - left) < timedelta(seconds=5)
@@ -77,10 +69,11 @@ def test_a_vacation_begins_today_and_stops_the_clock_of_the_turn(ann, bob, start
     assert told["what"] == "away-answers"
 
 
-def test_nobody_waits_for_a_hand_limit_of_somebody_on_vacation():
-    """A bot gives the cards up at once; Cid, who is there, is asked."""
+@pytest.mark.parametrize("what", ["", Away.DEPUTY])
+def test_nobody_waits_for_a_hand_limit_of_somebody_on_vacation(what):
+    """A bot gives the cards up at once, a deputy may never accept; Cid, who is there, is asked."""
     stored = limit_to_come()
-    leave(stored, "bob")
+    leave(stored, "bob", what)
     answer(stored, "ann", "hand-limit-1")
 
     assert asked(stored) == {"cid": "hand-limit"}
@@ -112,7 +105,7 @@ def test_what_was_asked_before_the_vacation_is_answered_as_it_begins():
 
 def test_with_the_clock_stopped_a_limit_still_has_its_usual_time(travel):
     """Then the site answers, which counts against nobody: the table never waits for the vacation's end."""
-    stored = limit_to_come(away_policy=AwayPolicy.STOP, answer_hours=AnswerHours.AS_IN_TURN)
+    stored = limit_to_come(pace=1, away_policy=AwayPolicy.STOP, answer_hours=AnswerHours.AS_IN_TURN)
     leave(stored, "bob", Away.STOP)
     answer(stored, "ann", "hand-limit-1")
     row = Question.objects.get(IS_OPEN, seat=stored.seats["bob"])
@@ -128,10 +121,7 @@ def test_with_the_clock_stopped_a_limit_still_has_its_usual_time(travel):
 def test_a_bot_plays_where_that_was_chosen_until_the_player_is_back(ann, bob, start):
     """Ann's turn is played at once; when she is back she is asked again, with a clock."""
     game = start(ann, bob, pace=3)
-    day = today(ann)
-    vacation = enter_vacation(
-        player=ann, first_day=day, last_day=day + DAY, choices={seat_of(game, ann).pk: "bot"}
-    )
+    vacation = go(ann, 2, choices={seat_of(game, ann).pk: "bot"})
     assert {each.seat.player_id for each in open_questions(game)} == {bob.pk}
     assert Move.objects.filter(game=game, seat__player=ann, by=By.BOT).exists()
     end_vacation(player=ann, vacation=vacation.pk)
@@ -144,8 +134,7 @@ def test_a_bot_plays_where_that_was_chosen_until_the_player_is_back(ann, bob, st
 def test_the_sweep_begins_and_ends_what_was_entered_in_advance(ann, bob, start, travel):
     """Also at a table that is set up in between."""
     first = start(ann, bob)
-    day = today(ann)
-    enter_vacation(player=ann, first_day=day + DAY, last_day=day + DAY * 2)
+    go(ann, 2, after=1)
     sweep_wishes()
     assert seat_of(first, ann).away == ""
     travel(days=1)
@@ -176,16 +165,11 @@ def test_the_policy_of_a_table_bounds_what_can_be_chosen(policy, pace, choices):
 
 
 def test_a_choice_that_the_table_does_not_offer_is_refused(ann, bob, start):
-    """Nothing is entered."""
+    """Nor a choice for the seat of somebody else."""
     game = start(ann, bob, away_policy=AwayPolicy.BOT)
-    with pytest.raises(Illegal):
-        enter_vacation(
-            player=ann, first_day=today(ann), last_day=today(ann), choices={seat_of(game, ann).pk: "stop"}
-        )
-    with pytest.raises(Illegal):
-        enter_vacation(
-            player=ann, first_day=today(ann), last_day=today(ann), choices={seat_of(game, bob).pk: "bot"}
-        )
+    for player, what in ((ann, "stop"), (bob, "bot")):
+        with pytest.raises(Illegal):
+            go(ann, choices={seat_of(game, player).pk: what})
 
     assert not Vacation.objects.exists()
 
@@ -204,19 +188,9 @@ def test_a_deputy_is_asked_and_until_they_accept_a_bot_answers_for_others():
     assert row.due_at - row.opened_at == timedelta(hours=8)
 
 
-def test_without_an_accepted_deputy_the_bot_answers():
-    """Nobody waits for somebody who may never accept."""
-    stored = limit_to_come()
-    leave(stored, "bob", Away.DEPUTY)
-    answer(stored, "ann", "hand-limit-1")
-
-    assert asked(stored) == {"cid": "hand-limit"}
-
-
 def test_a_choice_can_change_during_the_vacation(ann, bob, start):
-    """The bot plays from then on."""
     game = start(ann, bob)
-    vacation = enter_vacation(player=ann, first_day=today(ann), last_day=today(ann) + DAY)
+    vacation = go(ann, 2)
     assert question_to(game, ann)
     change_choices(player=ann, vacation=vacation.pk, choices={seat_of(game, ann).pk: "bot"})
 
@@ -281,8 +255,7 @@ def test_an_automatic_vacation_ends_with_a_press_and_leaves_a_day(ann, bob, star
     travel(days=1, seconds=90)
     sweep_deadlines()
     travel(days=2)
-    browser = Client()
-    browser.force_login(ann, "allauth.account.auth_backends.AuthenticationBackend")
+    browser = browser_of(ann)
     page = browser.get(f"/g/{game.key}/").text
     browser.post(f"/g/{game.key}/come-back/")
     row = question_to(game, ann)
@@ -296,7 +269,7 @@ def test_the_morning_before_the_clocks_run_again_one_mail_says_so(ann, bob, star
     """At eight in the player's zone, once, however many games there are."""
     start(ann, bob)
     start(ann, bob)
-    enter_vacation(player=ann, first_day=today(ann), last_day=today(ann) + DAY * 2)
+    go(ann, 3)
     travel(days=2, hours=-5)  # 7:00 on the last day
     sweep_reminders()
     early = Notice.objects.filter(kind="vacation").count()
@@ -315,27 +288,14 @@ def test_a_return_after_two_weeks_over_several_games(travel, settings):
     travel(days=1, hours=5, minutes=30)  # to the evening of `tables.NOW`
     own = store(deal(ann=["bread", "milk"], bob=3, turn="ann", played=0), name="Own turn")
     bot = store(deal(ann=["love", "time"], bob=3, turn="ann", played=0), name="Bot plays")
-    limit = store(
-        deal(
-            bob=["hand-limit-1", "time"],
-            ann=["bread", "milk", "jackpot"],
-            rules=["play-2"],
-            turn="bob",
-            played=0,
-        ),
-        name="Limit",
-    )
+    hands = {"bob": ["hand-limit-1", "time"], "ann": ["bread", "milk", "jackpot"]}
+    limit = store(deal(**hands, rules=["play-2"], turn="bob", played=0), name="Limit")
     strict = store(deal(ann=["peace", "music"], bob=3, turn="ann", played=0), name="Strict")
     Game.objects.filter(pk=strict.game.pk).update(away_policy=AwayPolicy.NONE)
     Question.objects.filter(own_turn=True).update(on_turn_clock=True)
-    player, day = own.players["ann"], today(own.players["ann"])
+    player = own.players["ann"]
     left, strict_due = own.question("ann").due_at - clock.now(), strict.question("ann").due_at
-    vacation = enter_vacation(
-        player=player,
-        first_day=day,
-        last_day=day + DAY * 13,
-        choices={bot.seats["ann"].pk: Away.BOT},
-    )
+    vacation = go(player, 14, choices={bot.seats["ann"].pk: Away.BOT})
     answer(limit, "bob", "hand-limit-1")
     waiting = own.question("ann").due_at, strict.question("ann").due_at, asked(limit), asked(bot)
 
@@ -362,9 +322,7 @@ def test_a_return_after_two_weeks_over_several_games(travel, settings):
 
     travel(days=1)
     sweep_wishes()
-    browser = Client()
-    browser.force_login(player, "allauth.account.auth_backends.AuthenticationBackend")
-    page = Html(browser.get("/account/away/").content).text
+    page = Html(browser_of(player).get("/account/away/").content).text
     seats = Seat.objects.filter(player=player)
 
     assert {("", None)} == set(seats.values_list("away", "away_until"))
@@ -379,9 +337,7 @@ def test_while_you_were_away_tells_what_was_played_and_what_waits():
     stored = limit_to_come()
     leave(stored, "bob")
     answer(stored, "ann", "hand-limit-1")
-    browser = Client()
-    browser.force_login(stored.players["bob"], "allauth.account.auth_backends.AuthenticationBackend")
-    page = browser.get("/account/away/").text
+    page = browser_of(stored.players["bob"]).get("/account/away/").text
 
     assert "While you were away" in page
     assert "1 move" in page

@@ -22,15 +22,15 @@ from games.play.store_change import store_change
 from games.play.table import LockedTable
 from games.seats.deputies import ask_deputy
 from games.seats.invitations import accept_invitation, find_acquaintances, invite, mail_seat
-from games.seats.lobby import create_game
 from games.seats.membership import take_seat
 from games.seats.rematch import join_rematch
 from games.seats.replacement import take_over
 
+from .conftest import browser_of, open_game
 from .play import seat_of
 from .test_export import finish
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 BOTH_WAYS = pytest.mark.parametrize("who", ["ann", "bob"], ids=["by the one", "by the other"])
 
 
@@ -41,13 +41,7 @@ def block(one: Player, other: Player, who: str = "ann") -> None:
 
 
 def table_of(host: Player, **settings) -> Game:
-    return create_game(host=host, name="Waiting", is_open=True, starts_when_full=False, **settings)
-
-
-def browser_of(player: Player) -> Client:
-    browser = Client()
-    browser.force_login(player)
-    return browser
+    return open_game(host, name="Waiting", **settings)
 
 
 def refused(act) -> str:
@@ -90,7 +84,6 @@ def test_who_is_blocked_is_never_told(ann, bob, carol):
 
 
 def test_an_invitation_that_was_open_is_not_accepted(ann, bob):
-    """Neither from the mail nor signed in."""
     game = table_of(ann)
     invitation = invite(game=game, by=ann, email=bob.email)
     keep_away(by=ann, player=bob, kind="block")
@@ -177,7 +170,6 @@ def test_they_are_not_each_other_s_deputies(who, ann, bob, carol, start):
 
 
 def test_they_are_not_proposed_to_each_other(ann, bob, start):
-    """In the list of people to invite."""
     start(ann, bob)
     assert [bob] == [player for player, _name in find_acquaintances(ann)]
     keep_away(by=bob, player=ann, kind="block")
@@ -239,7 +231,6 @@ def test_the_buttons_at_the_table_and_the_page_of_the_account(ann, bob, start):
 
 
 def test_nobody_lifts_what_another_has_set(ann, bob):
-    """The number in the address is no key."""
     keep_away(by=ann, player=bob, kind="block")
     browser_of(bob).post(reverse("lift_block", args=[PlayerBlock.objects.get().pk]))
 
@@ -265,7 +256,6 @@ def test_a_guest_blocks_by_their_link(ann, bob, start):
 
 @pytest.mark.parametrize(("kind", "refusal"), [("nonsense", Illegal), ("of-oneself", NotPossible)])
 def test_what_is_no_block_is_refused(kind, refusal, ann, bob):
-    """With a sentence."""
     other = ann if kind == "of-oneself" else bob
     with pytest.raises(refusal):
         keep_away(by=ann, player=other, kind="block" if kind == "of-oneself" else kind)

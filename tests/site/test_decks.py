@@ -1,13 +1,11 @@
 """Decks as rows: who may change one, how many there may be, what staff may do, what a game keeps of one."""
 
 import re
-import threading
 from collections import Counter
 
 import pytest
 from django.conf import settings
 from django.core import mail
-from django.db import connection
 from django.urls import reverse
 
 import engine
@@ -23,6 +21,8 @@ from games.seats.lobby import create_game
 from games.seats.membership import leave, take_seat
 from games.seats.own_card import agree_to_card, propose_card, withdraw_card
 from games.seats.rematch import join_rematch
+from tests.site.conftest import open_game
+from tests.site.play import at_once
 from tests.site.staff import hide_deck, remove_deck, show_deck
 
 ROBOT = {"kind": "keeper", "title": "Robot"}
@@ -64,24 +64,9 @@ def test_of_two_who_save_one_is_told(deck, ann):
 @pytest.mark.django_db(transaction=True)
 def test_two_saves_at_once(deck, ann):
     """Of two saves of the same version at the same moment one is done."""
-    ends = []
+    results = at_once(*[lambda: change_deck(deck=deck, by=ann, version=0, spec=spec())] * 2)
 
-    def save() -> None:
-        try:
-            change_deck(deck=deck, by=ann, version=0, spec=spec())
-            ends.append("done")
-        except Stale:
-            ends.append("told")
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=save) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-    assert ["done", "told"] == sorted(ends)
+    assert [False, True] == sorted(isinstance(each, Stale) for each in results), results
 
 
 @pytest.mark.parametrize(
@@ -261,7 +246,7 @@ def test_the_admin_of_decks(client, moderator, ann, deck):
 
 def test_the_table_s_card_needs_everybody(ann, bob, carol):
     """A card is in the deck when all who sit there have agreed; a new seat, or a new text, asks again."""
-    game = create_game(host=ann, name="Friday", seats=3, is_open=True, starts_when_full=False)
+    game = open_game(ann)
     seat = take_seat(game=game, player=bob)
     propose_card(game=game, by=ann, card=ROBOT)
     agree_to_card(seat=seat, number=1)
@@ -279,7 +264,7 @@ def test_the_table_s_card_needs_everybody(ann, bob, carol):
 
 def test_a_seat_that_changed_hands_agrees_anew(ann, bob, carol):
     """Who gets up takes their agreement along; the next on the seat is asked."""
-    game = create_game(host=ann, name="Friday", seats=2, is_open=True, starts_when_full=False)
+    game = open_game(ann, seats=2)
     seat = take_seat(game=game, player=bob)
     propose_card(game=game, by=ann, card=ROBOT)
     agree_to_card(seat=seat, number=1)

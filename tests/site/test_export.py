@@ -4,7 +4,6 @@ import json
 from html import unescape
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 import engine
@@ -15,6 +14,7 @@ from games.history.export import export_record, export_text
 from games.models import Game, Move
 from games.play.undo import undo
 
+from .conftest import browser_of
 from .play import advice, answer, open_questions, play_to_end, seat_of
 
 MOST_ANSWERS = 1000
@@ -41,14 +41,12 @@ def verify(path, data: bytes) -> int:
     return main(["verify", str(path)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["fluxx", "anatomy", "wonderland", "board"])
 def test_the_record_of_a_finished_game_verifies(start, ann, bob, edition, tmp_path):
     """The command takes the file as it is downloaded, and neither another answer nor another seed."""
     game = finish(start(ann, bob, bots=1, edition=edition))
-    browser = Client()
-    browser.force_login(ann)
-
-    response = browser.get(reverse("record", args=[game.key]))
+    response = browser_of(ann).get(reverse("record", args=[game.key]))
     record = json.loads(response.content)
     fewer = {**record, "steps": record["steps"][:-1]}
     other_seed = {**record, "seed": "5" * 64}
@@ -60,6 +58,7 @@ def test_the_record_of_a_finished_game_verifies(start, ann, bob, edition, tmp_pa
     assert verify(tmp_path / "other.json", json.dumps(other_seed).encode()) == 1
 
 
+@pytest.mark.slow
 def test_moves_that_were_taken_back_are_not_in_the_record(start, ann, bob):
     """An answer that was undone, and given again in another way, is recorded once."""
     game = start(ann, bob)
@@ -86,10 +85,7 @@ def test_moves_that_were_taken_back_are_not_in_the_record(start, ann, bob):
 def test_a_running_game_keeps_its_secrets(start, ann, bob):
     """Its page says why there is no record yet, and nothing of the seed is in what comes."""
     game = start(ann, bob)
-    browser = Client()
-    browser.force_login(ann)
-
-    response = browser.get(reverse("record", args=[game.key]))
+    response = browser_of(ann).get(reverse("record", args=[game.key]))
 
     assert response.status_code == 409
     assert "can be exported when it’s over" in unescape(response.content.decode())

@@ -4,8 +4,8 @@ import pytest
 
 from games.models import FaceColour, FaceMark, Player, faces_of
 from games.models.face import BOT_PICTURE
-from games.seats.lobby import create_game
-from games.seats.membership import take_seat
+
+from .conftest import open_game
 
 pytestmark = pytest.mark.django_db
 
@@ -27,10 +27,7 @@ def test_by_default_96_players_in_a_row_have_faces_of_their_own():
 def test_no_two_people_at_a_table_have_the_same_face(ann, bob, carol):
     """Of three who have chosen the same, those who came later get other marks, and the first keeps hers."""
     same_face(ann, bob, carol)
-    game = create_game(host=ann, name="Friday game", seats=3, starts_when_full=False, is_open=True)
-    take_seat(game=game, player=bob)
-    take_seat(game=game, player=carol)
-    faces = game.faces
+    faces = open_game(ann, bob, carol).faces
 
     assert ann.face == faces[1]
     assert ["mark-paw", "mark-star", "mark-diamond"] == [faces[number].picture for number in (1, 2, 3)]
@@ -42,7 +39,7 @@ def test_bots_have_a_picture_of_their_own_and_free_seats_none(ann, start):
     bots = [faces[number] for number in faces if faces[number].picture == BOT_PICTURE]
 
     assert len(set(bots)) == 2
-    assert {} == faces_of(create_game(host=ann, name="Empty", seats=2).seats.filter(player=None))
+    assert {} == faces_of(open_game(ann).seats.filter(player=None))
 
 
 def test_bots_leave_people_their_colours(ann, start):

@@ -11,17 +11,18 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from fluxx_site import wsgi
-from games import clock
 from games.core import window_passes
 from games.core.budgets import HISTORIES_AT_ONCE
 from games.core.shared_work import SharedWork
 from games.history import export, game_history, pages, replay
 from games.history.replay import public_moves
-from games.models import By, Game, Move, Player
+from games.models import Game, Move, Player
 from games.pages.common import rate_limits
 from games.pages.table import export as table_export
 
+from .conftest import browser_of
 from .play import play_to_end
+from .test_counted_passes import store_pass
 from .test_export import finish
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +34,18 @@ def small(monkeypatch):
     monkeypatch.setattr(pages, "PAGE", 12)
     monkeypatch.setattr(pages, "LONGEST", 24)
     monkeypatch.setattr(pages, "SHORTEST", 4)
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """Note each call of a function of a module: `calls = counted(pages, "history_lines")`."""
+
+    def count(module, name: str) -> list:
+        calls, real = [], getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *given, **more: calls.append(given) or real(*given, **more))
+        return calls
+
+    return count
 
 
 @pytest.mark.parametrize("edition", ["fluxx", "wonderland"])
@@ -85,8 +98,7 @@ def test_older_pages_stay_as_they_are_while_the_game_goes_on(small, start, ann, 
 def test_the_page_has_links_to_older_and_newer_moves(small, start, ann, bob):
     """The newest first; a number that there isn't is no page."""
     game = finish(start(ann, bob, bots=1))
-    browser = Client()
-    browser.force_login(ann)
+    browser = browser_of(ann)
     address = reverse("history", args=[game.key])
     newest, oldest = browser.get(address).content.decode(), browser.get(f"{address}?page=1").content.decode()
     count = pages.find_page(game).count
@@ -114,15 +126,12 @@ def test_a_page_reads_its_own_moves_alone(small, start, ann, bob, monkeypatch):
     assert len(read[0]) <= pages.LONGEST + 1 < Move.objects.filter(game=game).count() / 2
 
 
-def test_a_record_is_worked_out_once_and_not_sent_twice(start, ann, bob, monkeypatch):
+def test_a_record_is_worked_out_once_and_not_sent_twice(start, ann, bob, counted):
     """With its entity tag a browser is told that nothing has changed, without playing the game again."""
     game = finish(start(ann, bob, bots=1))
     cache.clear()
-    played = []
-    export_record = export.export_record
-    monkeypatch.setattr(export, "export_record", lambda game: played.append(game) or export_record(game))
-    browser = Client()
-    browser.force_login(ann)
+    played = counted(export, "export_record")
+    browser = browser_of(ann)
     address = reverse("record", args=[game.key])
     first, second = browser.get(address), browser.get(address)
     same = browser.get(address, headers={"If-None-Match": first["ETag"]})
@@ -132,21 +141,16 @@ def test_a_record_is_worked_out_once_and_not_sent_twice(start, ann, bob, monkeyp
     assert browser.get(address, headers={"If-None-Match": '"other"'}).status_code == 200
 
 
-def test_the_text_is_made_while_it_is_read(small, start, ann, bob, monkeypatch):
+def test_the_text_is_made_while_it_is_read(small, start, ann, bob, monkeypatch, counted):
     """Part by part, so that a long game fills no memory; in the language and zone of who reads."""
     game = finish(start(ann, bob, bots=1))
     Player.objects.filter(pk=ann.pk).update(language="pl", timezone="Asia/Tokyo")
     with translation.override("pl"), timezone.override("Asia/Tokyo"):
         whole = "".join(f"{line}\n" for line in export.export_text(game, game.seats.get(player=ann)))
     pages._PARTS.clear()
-    read = []
-    history_lines = pages.history_lines
-    monkeypatch.setattr(
-        pages, "history_lines", lambda *words, **more: read.append(1) or history_lines(*words, **more)
-    )
+    read = counted(pages, "history_lines")
     monkeypatch.setattr(table_export, "LINES_AT_ONCE", 5)
-    browser = Client()
-    browser.force_login(ann)
+    browser = browser_of(ann)
     response = browser.get(reverse("story", args=[game.key]))
     pieces = iter(response.streaming_content)
     first, parts_by_then = next(pieces), len(read)
@@ -156,15 +160,10 @@ def test_the_text_is_made_while_it_is_read(small, start, ann, bob, monkeypatch):
     assert "Karty zostały rozdane." in whole
 
 
-def test_those_who_read_at_once_share_the_work(start, ann, bob, monkeypatch):
+def test_those_who_read_at_once_share_the_work(start, ann, bob, monkeypatch, counted):
     """Of the text the parts, of the replay the table after a move; a player’s own text is another one."""
     game = finish(start(ann, bob, bots=1))
-    made, played = [], []
-    history_lines, play_again = pages.history_lines, replay.play_again
-    monkeypatch.setattr(
-        pages, "history_lines", lambda *words, **more: made.append(1) or history_lines(*words, **more)
-    )
-    monkeypatch.setattr(replay, "play_again", lambda *words: played.append(1) or play_again(*words))
+    made, played = counted(pages, "history_lines"), counted(replay, "play_again")
     monkeypatch.setattr(pages, "_PARTS", SharedWork())
     monkeypatch.setattr(replay, "_VIEWS", SharedWork())
     texts = [list(export.export_text(game, None)) for _ in range(2)]
@@ -183,8 +182,7 @@ def test_strangers_read_histories_so_often_and_no_more(start, ann, bob, monkeypa
     monkeypatch.setattr(rate_limits, "READS_A_MINUTE", 2)
     cache.clear()
     game = start(ann, bob, is_open=True)
-    stranger, player = Client(), Client()
-    player.force_login(ann)
+    stranger, player = Client(), browser_of(ann)
     address = reverse("history", args=[game.key])
 
     assert [stranger.get(address).status_code for _ in range(3)] == [200, 200, 429]
@@ -209,8 +207,7 @@ def test_what_is_made_of_a_whole_long_game_counts_more(start, ann, bob, monkeypa
 def test_few_read_what_costs_much_at_once(start, ann, bob):
     """The others are asked to come again, players, too, and no other page waits."""
     game = start(ann, bob)
-    player = Client()
-    player.force_login(ann)
+    player = browser_of(ann)
     costly = [reverse(name, args=[game.key]) for name in ("history", "replay", "story")]
     cheap = reverse("game", args=[game.key])
     for _place in range(HISTORIES_AT_ONCE.largest):
@@ -230,8 +227,7 @@ def test_few_read_what_costs_much_at_once(start, ann, bob):
 def test_costly_pages_are_made_one_at_a_time(start, ann, bob, monkeypatch):
     """Each takes the processor for long, the pieces of a text as well."""
     game = start(ann, bob)
-    player = Client()
-    player.force_login(ann)
+    player = browser_of(ann)
     held = []
     lines, told = pages.lines_of_page, export.one_line
     monkeypatch.setattr(
@@ -281,27 +277,14 @@ def test_a_client_has_a_minute_to_take_a_page():
         assert ours.gettimeout() == wsgi.SECONDS_TO_READ
 
 
-def test_a_sealed_pass_makes_no_text_anew(ann, bob, start, monkeypatch):
+def test_a_sealed_pass_makes_no_text_anew(ann, bob, start, monkeypatch, counted):
     """Who asks twice would learn from the time that it takes that somebody has passed (requirement H7)."""
     game = start(ann, bob)
-    made, lines = [], pages.history_lines
-    monkeypatch.setattr(
-        pages, "history_lines", lambda *given, **named: made.append(1) or lines(*given, **named)
-    )
+    made = counted(pages, "history_lines")
     monkeypatch.setattr(window_passes, "has_windows", lambda _game: True)
     monkeypatch.setattr(pages, "_PARTS", SharedWork())
     first = list(export.export_text(game, None))
-    Move.objects.create(
-        game=game,
-        version=game.version + 1,
-        kind=Move.Kind.ANSWER,
-        seat=game.seats.get(player=ann),
-        labels=["pass"],
-        by=By.PAGE,
-        outcomes=[],
-        created_at=clock.now(),
-    )
-    Game.objects.filter(pk=game.pk).update(version=game.version + 1)
+    store_pass(game, game.seats.get(player=ann))
 
     assert first == list(export.export_text(Game.objects.get(pk=game.pk), None))
     assert 1 == len(made)

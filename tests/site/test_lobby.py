@@ -17,7 +17,7 @@ from games.seats.invitations import accept_invitation, invite, mail_seat
 from games.seats.lobby import cancel_game, create_game, remove_player
 from games.seats.membership import leave, take_seat
 
-from .conftest import make_player
+from .conftest import make_player, open_game
 from .play import answer, open_questions, question_to, seat_of
 
 
@@ -58,15 +58,11 @@ def test_a_new_game_has_its_host_on_seat_1_and_free_seats(ann):
 
 def test_a_full_game_starts_by_itself(ann, bob):
     """When the last seat is taken the cards are dealt; the mail about that is the only one to the host."""
-    game = create_game(host=ann, name="Friday", seats=2, is_open=True)
-    take_seat(game=game, player=bob)
+    game = open_game(ann, bob, seats=2, starts_when_full=True)
 
     game.refresh_from_db()
-    assert (game.status, game.is_dealt, Notice.objects.filter(kind="accepted", player=ann).count()) == (
-        "running",
-        True,
-        0,
-    )
+    assert (game.status, game.is_dealt) == ("running", True)
+    assert not Notice.objects.filter(kind="accepted", player=ann).exists()
 
 
 def test_a_private_game_needs_its_link(ann, bob):
@@ -90,8 +86,7 @@ def test_nobody_takes_two_seats(ann, bob):
 
 def test_a_full_table_takes_nobody(ann, bob, carol):
     """All seats taken, and the host has not started: there is no room."""
-    game = create_game(host=ann, name="Friday", seats=2, is_open=True, starts_when_full=False)
-    take_seat(game=game, player=bob)
+    game = open_game(ann, bob, seats=2)
 
     with pytest.raises(NotPossible):
         take_seat(game=game, player=carol)
@@ -99,8 +94,7 @@ def test_a_full_table_takes_nobody(ann, bob, carol):
 
 def test_only_the_host_starts_and_only_once(ann, bob, start):
     """Others are refused, and so is a second start."""
-    game = create_game(host=ann, name="Friday", seats=3, is_open=True)
-    take_seat(game=game, player=bob)
+    game = open_game(ann, bob)
 
     with pytest.raises(NotAllowed):
         start_game(game=game, by=bob)
@@ -141,8 +135,8 @@ def test_bots_fill_empty_seats_where_that_was_chosen(ann):
 
 def test_the_host_chooses_who_starts(ann, bob, start):
     """The seat that the host names has the first turn, by its number at the table."""
-    game = create_game(host=ann, name="Friday", seats=2, is_open=True, starter=Starter.HOST, starting_seat=2)
-    take_seat(game=game, player=bob)
+    rules = {"starter": Starter.HOST, "starting_seat": 2, "starts_when_full": True}
+    game = open_game(ann, bob, seats=2, **rules)
 
     game.refresh_from_db()
     assert (game.starting_seat, question_to(game, bob).own_turn) == (2, True)
@@ -152,8 +146,7 @@ def test_chance_chooses_from_all_seats(ann, bob, monkeypatch):
     """Chance comes from the operating system's secrets, and what it said is recorded."""
     firsts = set()
     for _game in range(12):
-        game = create_game(host=ann, name="Friday", seats=2, is_open=True)
-        take_seat(game=game, player=bob)
+        game = open_game(ann, bob, seats=2, starts_when_full=True)
         game.refresh_from_db()
         firsts.add(game.starting_seat)
         assert Move.objects.get(game=game, version=1).seat.number == game.starting_seat
@@ -220,8 +213,7 @@ def test_a_bot_does_not_race_for_the_first_card(ann, start):
 
 def test_a_host_who_leaves_hands_over(ann, bob):
     """Before the start the next player at the table is the host; an empty table is called off."""
-    game = create_game(host=ann, name="Friday", seats=3, is_open=True)
-    take_seat(game=game, player=bob)
+    game = open_game(ann, bob)
     leave(seat=seat_of(game, ann))
     game.refresh_from_db()
     heir = game.host
@@ -233,17 +225,14 @@ def test_a_host_who_leaves_hands_over(ann, bob):
 
 def test_the_host_calls_a_game_off(ann, bob):
     """Only the host can, and who sat at the table is told."""
-    game = create_game(host=ann, name="Friday", seats=3, is_open=True)
-    take_seat(game=game, player=bob)
+    game = open_game(ann, bob)
     with pytest.raises(NotAllowed):
         cancel_game(game=game, by=bob)
     cancel_game(game=game, by=ann)
 
     game.refresh_from_db()
-    assert (game.status, [notice.player for notice in Notice.objects.filter(kind="ended")]) == (
-        "ended",
-        [bob],
-    )
+    assert game.status == "ended"
+    assert [notice.player for notice in Notice.objects.filter(kind="ended")] == [bob]
 
 
 def test_the_commitment_is_published_at_the_start_and_fits_the_seed(ann, bob, start):
@@ -295,9 +284,7 @@ def owed_to_host(game: Game) -> list[Notice]:
 
 def test_one_mail_a_day_says_who_has_taken_a_seat(ann, bob, carol, travel):
     """Two who come on one day are one mail, a day after the first, and none once the game has begun."""
-    game = create_game(host=ann, name="Friday", seats=4, is_open=True)
-    take_seat(game=game, player=bob)
-    take_seat(game=game, player=carol)
+    game = open_game(ann, bob, carol, seats=4)
     (owed,) = owed_to_host(game)
 
     assert owed.next_try_at - owed.created_at == timedelta(days=1)
@@ -311,8 +298,7 @@ def test_one_mail_a_day_says_who_has_taken_a_seat(ann, bob, carol, travel):
 
 def test_the_host_hears_at_once_when_everybody_is_there(ann, bob):
     """A full table that its host has to start is told of without delay."""
-    game = create_game(host=ann, name="Friday", seats=2, is_open=True, starts_when_full=False)
-    take_seat(game=game, player=bob)
+    game = open_game(ann, bob, seats=2)
     (owed,) = owed_to_host(game)
 
     assert (timedelta(), {"complete": True}) == (owed.quiet, owed.params)
@@ -320,9 +306,8 @@ def test_the_host_hears_at_once_when_everybody_is_there(ann, bob):
 
 def test_the_host_removes_somebody_before_the_start(ann, bob):
     """The seat is free, its links are dead, who sat there is told, and no link brings them back."""
-    game = create_game(host=ann, name="Friday", seats=4, is_open=True)
-    seat = take_seat(game=game, player=bob)
-    assert seat is not None
+    game = open_game(ann, bob, seats=4)
+    seat = seat_of(game, bob)
     remove_player(game=game, by=ann, seat=seat)
     epoch, seat = seat.link_epoch, game.seats.get(pk=seat.pk)
 
@@ -351,10 +336,8 @@ def test_who_was_removed_comes_back_by_an_invitation(ann, bob):
 
 def test_only_the_host_removes_and_only_others_before_the_start(ann, bob, carol):
     """Nobody else may, the host not themselves, and nobody once the cards are dealt."""
-    game = create_game(host=ann, name="Friday", seats=4, is_open=True)
-    seat = take_seat(game=game, player=bob)
-    take_seat(game=game, player=carol)
-    assert seat is not None
+    game = open_game(ann, bob, carol, seats=4)
+    seat = seat_of(game, bob)
 
     with pytest.raises(NotAllowed):
         remove_player(game=game, by=carol, seat=seat)

@@ -4,7 +4,6 @@ from datetime import time, timedelta
 
 import pytest
 
-from engine.scenario import deal
 from games.clocks.running_time import ClockPauses, add_running
 from games.core.refusal import Illegal
 from games.mail.compose import compose
@@ -14,22 +13,13 @@ from games.people.hours import set_hours
 from games.periodic.sweep import sweep_deadlines
 from games.seats.lobby import create_game
 from games.timing import player_records
-from tests.mail.tables import Stored, store
+from tests.mail.tables import Stored
 from tests.site.play import let_time_run_out
-from tests.site.wonderland import answer, asked, asks, order, table
+from tests.site.wonderland import answer, asked, asks, limit_to_come, order, table
 
 HOUR = timedelta(hours=1)
 NIGHT = (time(22), time(8))
 pytestmark = pytest.mark.django_db
-
-
-def limit_to_come(bob: list[str] | None = None, **settings) -> Stored:
-    """Ann is about to play a hand limit that asks Bob and Cid to give up cards."""
-    hand = bob or ["bread", "milk", "jackpot"]
-    stored = store(deal(ann=["hand-limit-1", "time"], bob=hand, cid=["love", "music"], drawn=1))
-    Game.objects.filter(pk=stored.game.pk).update(**settings)
-    stored.game.refresh_from_db()
-    return stored
 
 
 def question_to(stored: Stored, name: str) -> Question:
@@ -118,10 +108,9 @@ def test_a_missed_turn_counts_as_before(ann, bob, start):
     assert Seat.objects.get(game=game, player=ann).timeouts_in_row == 1
 
 
-@pytest.mark.parametrize("hand", [["bread", "milk", "jackpot"], ["peace", "sleep", "draw-2"]])
-def test_the_deadline_does_not_depend_on_the_hand(hand):
+def test_the_deadline_does_not_depend_on_the_hand():
     """Nor is anybody told earlier."""
-    row = limit(limit_to_come(hand))
+    row = limit(limit_to_come(["peace", "sleep", "draw-2"]))
 
     assert (row.due_at - row.opened_at, row.remind_at) == (8 * HOUR, None)
 
@@ -159,13 +148,10 @@ def test_the_mail_says_what_happens_then():
 
 def test_the_host_chooses(client):
     """Eight hours unless something else is chosen; the page of the game says it."""
-    host = Player.objects.create_user("host@example.org", name="Host")
-    client.force_login(host)
-    client.post("/new/", {"name": "Usual", "seats": 3, "pace": 3, "is_open": "open", "first": "chance"})
-    client.post(
-        "/new/",
-        {"name": "Slow", "seats": 3, "pace": 3, "is_open": "open", "first": "chance", "answer_hours": "0"},
-    )
+    client.force_login(Player.objects.create_user("host@example.org", name="Host"))
+    form = {"seats": 3, "pace": 3, "is_open": "open", "first": "chance"}
+    client.post("/new/", {"name": "Usual", **form})
+    client.post("/new/", {"name": "Slow", "answer_hours": "0", **form})
     usual, slow = Game.objects.get(name="Usual"), Game.objects.get(name="Slow")
     shown = [" ".join(client.get(f"/g/{game.key}/").content.decode().split()) for game in (usual, slow)]
     told = "In somebody else’s turn you have 8 hours to answer, quiet hours not counted."

@@ -19,6 +19,15 @@ def table(*, pace: int = 1, **given: Any) -> Stored:
     return store(deal(edition="wonderland", **given), pace=pace)
 
 
+def limit_to_come(bob: Sequence[str] = ("bread", "milk", "jackpot"), **settings: Any) -> Stored:
+    """A table of the base game where Ann is about to play a hand limit: Bob and Cid will give up cards."""
+    scene = deal(ann=["hand-limit-1", "time"], bob=list(bob), cid=["love", "music"], drawn=1)
+    stored = store(scene)
+    Game.objects.filter(pk=stored.game.pk).update(**settings)
+    stored.game.refresh_from_db()
+    return stored
+
+
 def order(stored: Stored, name: str, *orders: WindowOrder) -> None:
     """Let a seat give these orders, in place of those before."""
     set_window_orders(seat=stored.seats[name], orders=orders)
@@ -69,8 +78,3 @@ def owed(stored: Stored, name: str) -> list[str]:
 def fresh(stored: Stored) -> Game:
     """The game as it is stored now."""
     return Game.objects.get(pk=stored.game.pk)
-
-
-def titles(slugs: Sequence[str]) -> list[str]:
-    """What cards are called."""
-    return [engine.card(slug).title for slug in slugs]
