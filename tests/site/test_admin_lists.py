@@ -28,15 +28,18 @@ LISTS = sorted(admin.site._registry, key=lambda model: model._meta.label)
 HOWS = ("", "__isnull", "__startswith", "__icontains", "__exact", "__in", "__gt", "__regex")
 
 
-@pytest.fixture(params=["moderator", "onlooker", "operator"])
-def member(request, db, moderator) -> Client:
+ROLES = ["moderator", "onlooker", "operator"]
+
+
+@pytest.fixture
+def member(role, db, moderator) -> Client:
     """A member of each kind of staff: who acts, who may only look, and who looks after the site."""
     make_groups()
     who = make_player("Olga", is_staff=True)
-    if request.param == "onlooker":
+    if role == "onlooker":
         who.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
     else:
-        appoint(player=who, role=request.param, by=moderator, reason="To see.")
+        appoint(player=who, role=role, by=moderator, reason="To see.")
     client = Client()
     client.force_login(Player.objects.get(pk=who.pk))
     return client
@@ -88,12 +91,13 @@ def test_no_list_looks_up_what_it_does_not_list(model):
     assert len(asked) > 10
 
 
-def test_a_lookup_that_is_not_allowed_is_refused_to_all_staff(member):
-    """Whoever of them asks: the columns of every list, one way of looking them up after the other."""
+@pytest.mark.parametrize("role", ROLES)
+def test_a_lookup_that_is_not_allowed_is_refused_to_all_staff(role, member):
+    """The columns of every list, each asked for by one of them, by one way of looking up after the other."""
     hows, wrong = itertools.cycle(HOWS), []
     for model in LISTS:
         columns = {field.name for field in model._meta.fields} - listed(model)
-        for path in sorted(columns):
+        for path in sorted(columns)[ROLES.index(role) :: len(ROLES)]:
             lookup = f"{path}{next(hows)}"
             status = member.get(list_of(model), {lookup: "a"}).status_code
             wrong += [(model.__name__, lookup, status)] if status != 400 else []
@@ -185,16 +189,22 @@ def rows_in(page: str) -> list[str]:
 
 @pytest.mark.parametrize("model", [Notice, Question, Move], ids=lambda model: model._meta.model_name)
 def test_addresses_of_rows_count_nothing(ann, bob, start, staff, model):
-    """Where rows are sealed for a while, the others have addresses that don't tell their number."""
+    """Where rows are sealed for a while, the others have addresses that don't tell their number.
+
+    Django's own list for a pop-up writes the primary key of each row beside its link; ours doesn't.
+    """
     start(ann, bob, bots=1)
     links = rows_in(staff.get(list_of(model)).content.decode())
     numbers = [link.rstrip("/").split("/")[-2] for link in links]
     by_number = [f"{list_of(model)}{pk}/change/" for pk in model.objects.values_list("pk", flat=True)[:3]]
+    pop_up = staff.get(list_of(model), {"_popup": "1"}).content.decode()
 
     assert links
     assert all(re.fullmatch(r"[0-9a-f]{32}", each) for each in numbers)
     assert {200} == {staff.get(link).status_code for link in links}
     assert {302} == {staff.get(link).status_code for link in by_number}
+    assert rows_in(pop_up)
+    assert "data-popup-opener" not in pop_up
 
 
 @pytest.mark.parametrize(
@@ -205,16 +215,6 @@ def test_no_sealed_list_is_asked_for_a_number(staff, model):
     asked = [f"{path}{how}" for path in ("id", "pk") for how in ("", "__exact", "__in", "__gte", "__lt")]
 
     assert {400} == {staff.get(list_of(model), {each: "1"}).status_code for each in asked}
-
-
-@pytest.mark.parametrize("model", [Notice, Question, Move], ids=lambda model: model._meta.model_name)
-def test_a_list_for_a_pop_up_is_as_any_other(ann, bob, start, staff, model):
-    """Django's own writes the primary key of each row beside its link."""
-    start(ann, bob, bots=1)
-    page = staff.get(list_of(model), {"_popup": "1"}).content.decode()
-
-    assert rows_in(page)
-    assert "data-popup-opener" not in page
 
 
 def test_addresses_go_on_with_another_key(ann, bob, start, staff, settings):
@@ -236,14 +236,9 @@ def test_an_answer_by_mail_is_sealed_with_its_window(db, staff):
         order(stored, name, *asks("new rule"))
     answer(stored, "ann", "draw-2")
     bob = stored.seats["bob"]
-    given = {
-        "seat": bob,
-        "kind": "reply",
-        "status": "ignored",
-        "reason": "canary",
-        "sender": bob.player.email,
-    }
-    InboundMail.objects.create(key="k", **given)
+    InboundMail.objects.create(
+        key="k", seat=bob, kind="reply", status="ignored", reason="canary", sender=bob.player.email
+    )
     pages = (
         list_of(InboundMail),
         reverse("admin_search") + f"?q={bob.player.email}",

@@ -86,9 +86,10 @@ def test_the_mail_folder_opens_at_this_machine_alone(demo, settings, tmp_path, a
         mailbox.reply(RequestFactory().post("/", {"text": "1"}, **away), "code")
 
 
-def test_staff_who_signed_in_another_way_need_a_factor(demo, moderator):
-    """A code in a mail doesn't show who sits at the machine."""
+def test_others_are_not_let_in(demo, moderator, bob):
+    """A code in a mail doesn't show who sits at the machine, and players have nothing to do there."""
     assert 302 == at_the_terminal(moderator, method="code").get("/admin/").status_code
+    assert 302 == at_the_terminal(bob).get("/admin/").status_code
 
 
 def test_a_public_site_asks_for_a_factor_whatever_the_session_says(moderator, settings):
@@ -96,11 +97,6 @@ def test_a_public_site_asks_for_a_factor_whatever_the_session_says(moderator, se
     settings.ALLOWED_HOSTS = ["localhost"]
 
     assert 302 == at_the_terminal(moderator).get("/admin/").status_code
-
-
-def test_players_are_not_let_in(demo, bob):
-    """Who came by the link and is no staff stays outside."""
-    assert 302 == at_the_terminal(bob).get("/admin/").status_code
 
 
 def test_both_links_are_printed_where_there_are_some(tmp_path):
