@@ -27,8 +27,8 @@ from games.core.stored_game import read_engine_game
 from games.inbound.claims import ABANDONED_AFTER
 from games.models import Game, GameState, InboundMail, Move, Notice, Player, Question
 from games.models.question import IS_OPEN
-from tests.mail.reader import Form
 from tests.mail.received import Mail
+from tests.support.forms import find_form
 from tests.support.processes import Group
 from tests.support.smtp import SmtpServer
 
@@ -271,8 +271,8 @@ class People:
         page = session.get(base + path, timeout=30)
         if page.status_code != 200 or 'name="submission_key"' not in page.text:
             return  # another was faster, or the site says that it is away
-        form = Form(page.text, urlsplit(page.url).path, "/answer/")
-        fields = form.fields | {"label": form.choose_enough() or form.options[:1]}
+        form = find_form(page.text, urlsplit(page.url).path, "/answer/")
+        fields = form.fields | {"label": form.choose_enough() or form.labels[:1]}
         if fields.get("number") != [str(question.number)]:
             return
         end = time.monotonic() + PATIENCE

@@ -22,7 +22,7 @@ from tests.mail.tables import NOW, store
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ANSWERS = 25
+ANSWERS = 12
 
 
 def post(smtp, traveller, minutes: int = 11) -> list[Mail]:
@@ -64,7 +64,7 @@ def test_the_main_link_opens_the_form_with_nothing_chosen():
     form = Reader().opens(mail.link, "/answer/")
 
     assert [] == form.chosen
-    assert {"milk", "jackpot"} == set(form.options)
+    assert {"milk", "jackpot"} == set(form.labels)
 
 
 @pytest.fixture

@@ -19,14 +19,14 @@ from games.people.feeds import renew_feeds
 from games.play.answer import answer_question
 from games.seats.invitations import invite
 from games.seats.lobby import create_game
-from tests.mail.reader import Form
 from tests.mail.received import Mail, send
+from tests.support.forms import find_form
 from tests.support.languages import english_in_russian
 
 from .conftest import make_player
 from .play import advice, options, question_to, seat_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 WORD = "a word of a reply; several with commas"
 
@@ -227,7 +227,7 @@ def test_a_guest_goes_on_in_the_language_of_the_invitation(language, people):
     invitation = invite(game=game, by=people["en"], email="dee@example.org", name="Dee")
     client = Client(headers={"Accept-Language": language})
     page = client.get(f"/i/{make_invitation_token(invitation)}/", follow=True).content.decode()
-    form = Form(page, f"/t/{game.key}/invitation/", "/invitation/")
+    form = find_form(page, f"/t/{game.key}/invitation/", "/invitation/")
     client.post(form.action, form.fields | {"accept": "1"})
 
     assert language == Player.objects.get(email="dee@example.org").language

@@ -22,6 +22,22 @@ class Form:
     fields: Fields = field(default_factory=dict)
     choices: Fields = field(default_factory=dict)
     buttons: list[tuple[str, str]] = field(default_factory=list)
+    least: int = 0  # so many labels have to be chosen
+
+    @property
+    def labels(self) -> list[str]:
+        """The answers to a question that can be chosen."""
+        return self.choices.get("label", [])
+
+    @property
+    def chosen(self) -> list[str]:
+        """The answers that the page has chosen already."""
+        return self.fields.get("label", [])
+
+    def choose_enough(self) -> list[str]:
+        """Return what is chosen already, and as many more as the question asks for."""
+        others = [label for label in self.labels if label not in self.chosen]
+        return self.chosen + others[: max(0, self.least - len(self.chosen))]
 
     @property
     def known_fields(self) -> set[str]:
@@ -51,7 +67,8 @@ class _Forms(HTMLParser):
             self.links.append(urljoin(self.address, given["href"]))
         if tag == "form":
             action = urljoin(self.address, given.get("action") or self.address)
-            self.form = Form(action, given.get("method", "get").lower())
+            least = int(given.get("data-least") or 0)
+            self.form = Form(action, given.get("method", "get").lower(), least=least)
             self.found.append(self.form)
             self.by_id[given.get("id", "")] = self.form
         form = self.by_id.get(given["form"]) if given.get("form") else self.form
@@ -97,6 +114,14 @@ class _Forms(HTMLParser):
                 form, name = self.area
                 form.fields[name][0] = form.fields[name][0].removeprefix("\n")
             self.area = None
+
+
+def find_form(page: str, address: str, end: str) -> Form:
+    """The first form of a page that is posted to an address with this end."""
+    for form in _Forms(page, address).found:
+        if form.method == "post" and form.action.endswith(end):
+            return form
+    raise AssertionError(f"no form posts to …{end}")
 
 
 class FormBrowser:
