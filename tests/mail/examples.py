@@ -151,20 +151,11 @@ def person_mail(kind: str, *, suspended: bool = False, deck: str = "", **params:
     return mail
 
 
-HOSTILE = "<script>alert(1)</script> & https://evil.example/ <b>bold</b>\n-- \nX-Spam: yes"
 ASKING = ("turn", "answer", "beside", "reminder", "nudge")
 # To Bob, and about no question.
 NEWS = (
-    "autopilot",
-    "started",
-    "result",
-    "ended",
-    "vote",
-    "mention",
-    "takeback",
-    "deputy",
-    "vacation",
-    "staff",
+    *("autopilot", "started", "result", "ended", "vote"),
+    *("mention", "takeback", "deputy", "vacation", "staff"),
 )
 
 PERSON_MAILS: dict[str, Example] = {
@@ -232,13 +223,7 @@ IN_ENGLISH: dict[str, Example] = {
     "reply-several-help": lambda: reply_to("help\n1", *tables("Alpha", "Beta", "Gamma")),
     "reply-several-hand": lambda: reply_to("Alpha: hand\nBeta: love?", *tables("Alpha", "Beta")),
     "reply-over": lambda: reply_to("bread\nmilk", table("Alpha", "bread"), *tables("Beta")),
-    "edition-window": lambda: send(store(editions.window()).notice("answer", "bob")),
-    "edition-chain": lambda: send(store(editions.answered()).notice("answer", "bob")),
-    "edition-trivia-vote": lambda: send(store(editions.told_a_fact(HOSTILE)).notice("beside", "ann")),
-    "edition-rhyme": lambda: send(store(editions.rhyming()).notice("turn", "ann")),
-    "edition-creepers": lambda: send(store(editions.afflicted(goals=["appetite"])).notice("turn", "ann")),
-    "edition-backs": lambda: send(store(editions.covered_up()).notice("turn", "ann")),
-    "edition-lost": lambda: send(store(editions.all_have_lost()).notice("result", "bob")),
+    **{f"edition-{kind}": of_notice(make) for kind, make in kinds.EDITIONS.items()},
 }
 
 # Whom a question asks, and in which position.

@@ -18,8 +18,9 @@ from games.models import (
     Vote,
 )
 from games.models.question import TAKE_FIRST_CARD
+from tests.mail import boards
 from tests.mail.tables import DUE, NOW, NUMBERS, Stored, store
-from tests.pages.kinds import asked_beside
+from tests.pages import kinds as editions
 
 
 def turn_of_ann() -> Scene:
@@ -239,7 +240,7 @@ def called_off_notice() -> Notice:
 NOTICES: dict[str, Callable[[], Notice]] = {
     "turn": lambda: store(turn_of_ann()).notice("turn", "ann"),
     "answer": lambda: store(throws_of_bob()).notice("answer", "bob"),
-    "beside": lambda: store(asked_beside()).notice("beside", "bob"),
+    "beside": lambda: store(editions.asked_beside()).notice("beside", "bob"),
     "reminder": lambda: store(turn_of_ann()).notice("reminder", "ann"),
     "nudge": lambda: store(turn_of_ann()).notice("nudge", "ann", question=True, by=2),
     "autopilot": lambda: store(turn_of_ann()).notice("autopilot", "bob"),
@@ -263,4 +264,24 @@ NOTICES: dict[str, Callable[[], Notice]] = {
     "expiring": expiring_notice,
     "called-off": called_off_notice,
     "reply": lambda: store(turn_of_ann()).notice("reply", "bob", not_counted="sender"),
+}
+
+HOSTILE = "<script>alert(1)</script> & https://evil.example/ <b>bold</b>\n-- \nX-Spam: yes"
+
+# What only other editions ask or tell.
+EDITIONS: dict[str, Callable[[], Notice]] = {
+    "window": lambda: store(editions.window()).notice("answer", "bob"),
+    "chain": lambda: store(editions.answered()).notice("answer", "bob"),
+    "trivia-vote": lambda: store(editions.told_a_fact(HOSTILE)).notice("beside", "ann"),
+    "rhyme": lambda: store(editions.rhyming()).notice("turn", "ann"),
+    "creepers": lambda: store(editions.afflicted(goals=["appetite"])).notice("turn", "ann"),
+    "backs": lambda: store(editions.covered_up()).notice("turn", "ann"),
+    "lost": lambda: store(editions.all_have_lost()).notice("result", "bob"),
+}
+
+# Every kind of notice, in every kind of game.
+ALL: dict[str, Callable[[], Notice]] = {
+    **NOTICES,
+    **{f"edition-{kind}": make for kind, make in EDITIONS.items()},
+    **{f"board-{kind}": make for kind, make in boards.NOTICES.items()},
 }

@@ -10,16 +10,13 @@ from games.models import By, Move, Notice, Reply
 from tests.mail.received import Mail
 from tests.mail.tables import Stored, store
 
-HANDS = (
-    ["bread", "milk", "time"],
-    ["love", "peace"],
-    ["the-brain", "the-moon", "the-rocket"],
-)
+HANDS = (["bread", "milk", "time"], ["love", "peace"], ["the-brain", "the-moon", "the-rocket"])
 
 
-def table(name: str, *hand: str) -> Stored:
-    """A game in which it is Ann's turn, with these cards in her hand."""
-    return store(deal(ann=list(hand), bob=3, turn="ann", played=0), name=name)
+def table(name: str, *hand: str, player: str = "ann", other: str = "bob", **dealt) -> Stored:
+    """A game in which it is somebody's turn, Ann's if nobody is named, with these cards in their hand."""
+    scene = deal(**{player: list(hand), other: 3, "turn": player, "played": 0} | dealt)
+    return store(scene, name=name)
 
 
 def tables(*names: str) -> list[Stored]:

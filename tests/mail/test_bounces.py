@@ -44,14 +44,18 @@ def sent(notice: Notice, *, ago: timedelta = timedelta(minutes=10)) -> Notice:
     return notice
 
 
-def comes_back(name: str, notice: Notice, **changes: str) -> InboundMail:
+def report_on(name: str, notice: Notice, number: int = 1, **changes: str) -> bytes:
+    """What a mail server sends back of the mail of a notice, under a Message-ID with this number."""
     words = {
         "to": addresses.make_bounce(notice),
         "recipient": notice.address,
         "message_id": notice.message_id,
-        **changes,
     }
-    return receive(eml(name, **words))
+    return eml(name, **words | changes).replace(b"<dsn-1@", b"<dsn-%d@" % number)
+
+
+def comes_back(name: str, notice: Notice, **changes: str) -> InboundMail:
+    return receive(report_on(name, notice, **changes))
 
 
 def ann() -> Player:
@@ -102,9 +106,8 @@ def test_m11_the_host_is_told_about_a_guest(stored):
 def test_m11_the_host_is_told_at_once_whoever_is_asked(stored):
     """Bob is not asked and gets no mail: Ann, the host, hears of it now, once; no address is named."""
     mail = sent(stored.notice("started", "bob"))
-    words = {"to": addresses.make_bounce(mail), "recipient": "bob@example.org", "message_id": mail.message_id}
     for number in range(3):
-        receive(eml("no-such-box", **words).replace(b"<dsn-1@", b"<dsn-%d@" % number))
+        receive(report_on("no-such-box", mail, number))
     told = Notice.objects.get(kind="unreachable")
     body = compose(told).body
 
@@ -119,8 +122,7 @@ def test_m11_the_host_is_told_at_once_whoever_is_asked(stored):
 def test_m11_a_hundred_copies_count_once(notice):
     """Copies under one Message-ID, and under a hundred, mark a player once and tell a table once."""
     for number in range(100):
-        words = {"to": addresses.make_bounce(notice), "recipient": ANN, "message_id": notice.message_id}
-        receive(eml("no-such-box", **words).replace(b"<dsn-1@", b"<dsn-%d@" % (number // 2)))
+        receive(report_on("no-such-box", notice, number // 2))
 
     assert (50, 2) == (InboundMail.objects.count(), Notice.objects.filter(kind="unreachable").count())
     assert NOW == ann().mail_refused_at
@@ -131,8 +133,7 @@ def test_m11_a_hundred_copies_count_once(notice):
 )
 def test_m11_what_may_pass_is_counted_once_a_day(name, status, notice):
     """A full mailbox, a missing route, a mail called spam: shown to the player, and no mail is held back."""
-    words = {"to": addresses.make_bounce(notice), "recipient": ANN, "message_id": notice.message_id}
-    copies = [eml(name, **words).replace(b"<dsn-1@", b"<dsn-%d@" % number) for number in range(4)]
+    copies = [report_on(name, notice, number) for number in range(4)]
     for copy in copies[:3]:
         receive(copy)
     first = ann()
@@ -172,8 +173,7 @@ def test_m11_whatever_comes_back_to_the_address_of_a_mail_counts(name, changes, 
 )
 def test_m11_a_bounce_is_known_in_a_mailbox_that_keeps_no_envelope(returned, status, notice):
     """The fields are all that is left: without Return-Path, a mail of MAILER-DAEMON came back."""
-    mail = {"to": addresses.make_bounce(notice), "recipient": ANN, "message_id": notice.message_id}
-    raw = eml("qmail", **mail).replace(b"Return-Path: <>\r\n", returned.encode())
+    raw = report_on("qmail", notice).replace(b"Return-Path: <>\r\n", returned.encode())
 
     assert status == receive(raw).status
 
@@ -189,8 +189,7 @@ def test_m11_what_comes_from_nobody_and_is_no_failure_counts_for_nothing(name, n
 
 def test_m11_the_mail_that_a_report_returns_says_nothing_about_its_failure(notice):
     """What stands in our own mail, below the server's words, is no status of the server's."""
-    mail = {"to": addresses.make_bounce(notice), "recipient": ANN, "message_id": notice.message_id}
-    raw = eml("qmail", **mail).replace(b"550 5.1.1", b"550").replace(b"your turn.", b"your turn 5.1.1")
+    raw = report_on("qmail", notice).replace(b"550 5.1.1", b"550").replace(b"your turn.", b"your turn 5.1.1")
     row = receive(raw)
 
     assert ("done", None, 1) == (row.status, ann().mail_refused_at, ann().bounces)

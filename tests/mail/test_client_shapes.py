@@ -32,7 +32,7 @@ from tests.pages.kinds import window
 
 pytestmark = pytest.mark.django_db
 
-ONE_IN = 7
+ONE_IN = 17
 UNKNOWN = "any of these, answering an unknown mail"
 
 
@@ -136,6 +136,7 @@ def test_what_introduces_a_quotation_ends_the_answer(introduced):
         assert extract_reply(f"2{gap}{introduced}{gap}Your turn, Ann: play a card.\n1  Bread\n") == "2"
 
 
+@pytest.mark.slow
 def test_replies_in_every_shape(mails):
     """None plays what its writer did not write, with or without knowledge of the mail that is answered.
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 
 from engine.scenario import Scene, deal
 from games.models import Notice, Player
-from tests.mail import boards, kinds, test_other_editions
+from tests.mail import boards, kinds
 from tests.mail.received import Mail, send
 from tests.mail.tables import NOW, store
 
@@ -91,7 +91,7 @@ KINDS: dict[str, tuple[Callable[[], Notice], int, int]] = {
         1000,
         50,
     ),
-    "creepers": (test_other_editions.NOTICES["creepers"], 900, 45),
+    "creepers": (kinds.EDITIONS["creepers"], 900, 45),
     "reminder": (kinds.NOTICES["reminder"], 475, 30),
     "beside": (kinds.NOTICES["beside"], 780, 37),
     "result": (kinds.NOTICES["result"], 650, 45),
@@ -165,7 +165,7 @@ def test_the_first_screen_of_a_phone_is_enough_to_answer(kind: str, browser: Bro
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_plain_text_is_short(kind: str):
+def test_the_plain_text_is_short(kind: str, same_picture):
     """No mail has more lines of plain text than it may have, the small print included."""
     write, _pixels, most = KINDS[kind]
     lines = {language: len(mail.text.splitlines()) for language, mail in sent_in_all_languages(write())}

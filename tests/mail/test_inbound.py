@@ -18,7 +18,7 @@ from games.inbound import receive as receive_actions
 from games.inbound.claims import TryAgain
 from games.mail import addresses
 from games.mail.compose import compose
-from games.models import InboundMail, MutedGame, Notice, Remark, Seat
+from games.models import InboundMail, MutedGame, Notice, Remark
 from games.seats.membership import revoke_links
 from tests.mail.eml import eml
 from tests.mail.kinds import turn_of_ann
@@ -64,7 +64,7 @@ def test_the_first_lines_play(stored, address, played):
     """A reply from the player's own address is handed over: its first lines, without what it quotes."""
     row = receive("reply", address)
 
-    assert ("reply", "done", "") == (row.kind, row.status, row.reason)
+    assert ("reply", "done", "", stored.seats["ann"]) == (row.kind, row.status, row.reason, row.seat)
     (call,) = played
     assert {
         "seat": stored.seats["ann"],
@@ -318,13 +318,6 @@ def test_a_wrong_sender_plays_not(address, played, sender):
     assert ([], [ANN]) == (played, told())
 
 
-def test_the_sender_s_case_does_not_matter(address, played):
-    """Mail programs write addresses as they like."""
-    receive("reply", address, sender="Ann@Example.ORG")
-
-    assert 1 == len(played)
-
-
 def test_an_address_that_is_revoked_plays_not(stored, address, played):
     """Its owner is told, once a day; nobody else is: who has a revoked address may be anybody."""
     revoke_links(seat=stored.seats["ann"])
@@ -354,13 +347,6 @@ def test_a_mail_to_nobody_is_ignored(stored, played):
     assert [] == played
 
 
-def test_a_copy_counts_once(address, played):
-    """The same Message-ID to the same address is the same mail."""
-    rows = [receive("reply", address) for _copy in range(5)]
-
-    assert (1, 1) == (len({row.pk for row in rows}), len(played))
-
-
 def test_a_twin_of_somebody_else_does_not_keep_the_honest_mail_out(address, played):
     """Whoever got the reply, too, brings a mail with its Message-ID first: each counts for its sender."""
     twin = receive("reply", address, sender="mallory@example.org")
@@ -369,9 +355,9 @@ def test_a_twin_of_somebody_else_does_not_keep_the_honest_mail_out(address, play
     assert ("ignored", "done", 1) == (twin.status, honest.status, len(played))
 
 
-@pytest.mark.parametrize("sender", ["ANN@example.org", "ann+phone@example.org", "ann@EXAMPLE.org"])
-def test_another_spelling_of_the_sender_is_no_other_mail(address, played, sender):
-    """Some servers write addresses anew."""
+@pytest.mark.parametrize("sender", [ANN, "ANN@example.org", "ann+phone@example.org", "ann@EXAMPLE.org"])
+def test_a_copy_counts_once(address, played, sender):
+    """The same Message-ID to the same address is the same mail, though some servers spell senders anew."""
     rows = [receive("reply", address), receive("reply", address, sender=sender)]
 
     assert (1, 1) == (len({row.pk for row in rows}), len(played))
@@ -399,16 +385,6 @@ def test_a_copy_of_what_an_earlier_release_has_taken_counts_no_more(address, pla
 
     assert (count, bool(count)) == (len(played), row.pk != earlier.pk)
     assert 1 + count == InboundMail.objects.count()
-
-
-def test_a_mail_without_a_message_id_counts_once(address, played):
-    """What it says, who says it and when is as good."""
-    raw = eml("reply", to=address, sender=ANN).replace(b"Message-ID: <reply-1@example.org>\r\n", b"")
-    rows = [receive_actions.receive(raw) for _copy in range(2)]
-    other = receive_actions.receive(raw.replace(b"17:40:00", b"17:41:00"))
-
-    assert (1, 2) == (len({row.pk for row in rows}), len(played))
-    assert other.pk != rows[0].pk
 
 
 TRACES = (
@@ -578,11 +554,6 @@ def test_nothing_of_a_mail_is_kept_or_logged(address, played, caplog):
     for secret in ("See you", address.partition("@")[0]):
         assert secret not in kept
         assert secret not in caplog.text
-
-
-def test_the_seat_of_a_mail_is_kept(stored, address, played):
-    """A moderator can follow a mail to its seat."""
-    assert receive("reply", address).seat == Seat.objects.get(pk=stored.seats["ann"].pk)
 
 
 def parts_in_parts(depth: int) -> bytes:

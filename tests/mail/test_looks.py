@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.mail.kinds import NOTICES
+from tests.mail.kinds import ALL
 from tests.mail.looks import DARK, Page, contrast, inverted
 from tests.mail.received import send
 
@@ -19,10 +19,15 @@ ALLOWED = frozenset(
 REACHES_OUT = frozenset(("href", "src", "srcset", "background", "action", "data", "poster", "cite"))
 
 
-@pytest.fixture(params=NOTICES)
-def html(request) -> str:
-    """The HTML part of every kind of mail."""
-    return send(NOTICES[request.param]()).html
+HTML: dict[str, str] = {}
+
+
+@pytest.fixture(params=ALL)
+def html(request, same_picture) -> str:
+    """The HTML part of every kind of mail, composed once for all tests."""
+    if request.param not in HTML:
+        HTML[request.param] = send(ALL[request.param]()).html
+    return HTML[request.param]
 
 
 def test_plain_elements_alone(html):

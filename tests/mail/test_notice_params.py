@@ -72,51 +72,53 @@ def back_and_forth() -> None:
         MigrationExecutor(connection).migrate(latest)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_letters_of_an_earlier_release_stay_the_same(monkeypatch):
-    """The data are filled from keys of every form, batch by batch, of notices and of their copies."""
+def test_rows_of_an_earlier_release(monkeypatch):
+    """Data are filled from keys of every form, batch by batch, of notices and of their copies.
+
+    Letters stay the same. Who was replaced before is known by the notice that told them, or, where that has
+    been removed, by what they were asked there.
+    """
     fill = import_module("games.migrations.0016_fill_notice_params")
     monkeypatch.setattr(fill, "BATCH", 3)
-    written = [make() for name, make in ALL.items() if name not in NEWER]
+    made = {name: make() for name, make in ALL.items() if name not in NEWER}
+    written, other = list(made.values()), table()
+    ann, bob, cid = other.seats.values()
+    to_ann = other.notice("warning", "ann", replaced=True)
     Question.objects.update(nonce=0)  # that release had none
     Game.objects.update(answer_hours=AnswerHours.AS_IN_TURN)  # nor this
     letters = {notice.pk: send(notice).raw for notice in written}
-    params = {notice.pk: notice.params for notice in written}
-    for notice in written:
+    params = {notice.pk: notice.params for notice in [*written, to_ann]}
+    for notice in [*written, to_ann]:
         Notice.objects.filter(pk=notice.pk).update(key=old_key(notice))
-    copy = Notice.objects.get(key__startswith="replaced/")
+    copy = Notice.objects.get(pk=made["replaced"].pk)
     copy.pk, copy.key, copy.status = None, f"{copy.key}/17", Notice.Status.SENT
     copy.public_id = uuid4()
     copy.save()
+    give_away(ann, to="dee")
+    Question.objects.filter(seat=ann).update(counts_for=ann.player)
+    Question.objects.create(
+        game=other.game, seat=bob, number=99, counts_for=bob.player, opened_at=NOW, closed_at=NOW
+    )
+    give_away(bob, to="eve")
     back_and_forth()
     for notice in written:  # they are drawn anew
         Notice.objects.filter(pk=notice.pk).update(public_id=notice.public_id)
 
     assert params | {copy.pk: {"replaced": True}} == dict(Notice.objects.values_list("pk", "params"))
     assert letters == {notice.pk: send(notice).raw for notice in written}
+    former = FormerPlayer.objects.filter(seat__game=other.game).values_list("seat", "player")
+    assert {(ann.pk, ann.player_id), (bob.pk, bob.player_id)} == set(former)
+    assert access.knows_another_hand(other.game, ann.player)
+    assert not access.knows_another_hand(other.game, ann.player, besides=ann)
+    assert not access.knows_another_hand(other.game, cid.player)
 
 
-@pytest.mark.django_db(transaction=True)
-def test_who_was_replaced_before_is_known():
-    """By the notice that told them, or, where that has been removed, by what they were asked there."""
-    stored = table()
-    ann, bob, cid = stored.seats.values()
-    notice = stored.notice("warning", "ann", replaced=True)
-    Notice.objects.filter(pk=notice.pk).update(key=old_key(notice))
-    dee, eve = (Player.objects.create_user(f"{name}@example.org", name=name) for name in ("dee", "eve"))
-    Seat.objects.filter(pk=ann.pk).update(player=dee)
-    Question.objects.filter(seat=ann).update(counts_for=ann.player)
-    Question.objects.create(
-        game=stored.game, seat=bob, number=99, counts_for=bob.player, opened_at=NOW, closed_at=NOW
-    )
-    Seat.objects.filter(pk=bob.pk).update(player=eve)
-    back_and_forth()
-
-    former = {(ann.pk, ann.player_id), (bob.pk, bob.player_id)}
-    assert former == set(FormerPlayer.objects.values_list("seat", "player"))
-    assert access.knows_another_hand(stored.game, ann.player)
-    assert not access.knows_another_hand(stored.game, ann.player, besides=ann)
-    assert not access.knows_another_hand(stored.game, cid.player)
+def give_away(seat: Seat, *, to: str) -> None:
+    """Let somebody new have a seat."""
+    player = Player.objects.create_user(f"{to}@players.example", name=to)
+    Seat.objects.filter(pk=seat.pk).update(player=player)
 
 
 @pytest.mark.django_db

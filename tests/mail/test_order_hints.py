@@ -3,19 +3,18 @@
 import pytest
 
 from engine import QuestionKind
-from engine.scenario import deal
 from games.inbound.receive import receive
 from games.mail.order_hints import ORDER_HINTS
 from games.models import Reply
 from games.orders.turn_orders import ORDERED
 from tests.mail.kinds import throws_of_bob
 from tests.mail.received import Mail, send
-from tests.mail.replying import answer, together
+from tests.mail.replying import answer, table, together
 from tests.mail.tables import store
 from tests.pages.kinds import window
 from tests.pages.positions import hand_limits
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 # What asks Bob while Ann plays: the position, and the question.
 ASKED = {
@@ -60,7 +59,7 @@ def test_every_question_that_an_order_answers_has_its_hint():
 def test_every_mail_that_asks_out_of_turn_offers_the_order(what):
     """The mail itself, its reminder and a nudge, one about two games, and the answers to vain replies."""
     stored = store(ASKED[what]())
-    other = store(deal(bob=["bread", "milk"], ann=3, turn="bob", played=0), name="Another")
+    other = table("Another", "bread", "milk", player="bob", other="ann")
     asking, turn = stored.notice("answer", "bob"), other.notice("turn", "bob")
     alone, several = send(asking), together(asking, turn)
     mails = {
@@ -79,9 +78,7 @@ def test_every_mail_that_asks_out_of_turn_offers_the_order(what):
 def test_a_mail_about_many_games_offers_it_too():
     """With so many that choices are names alone."""
     stored = store(throws_of_bob())
-    others = [
-        store(deal(bob=["bread", "milk"], ann=3, turn="bob", played=0), name=f"Game {n}") for n in range(4)
-    ]
+    others = [table(f"Game {n}", "bread", "milk", player="bob", other="ann") for n in range(4)]
     mail = together(stored.notice("answer", "bob"), *(each.notice("turn", "bob") for each in others))
 
     assert [] == missing(mail, QuestionKind.ROCK_PAPER_SCISSORS)
@@ -89,6 +86,6 @@ def test_a_mail_about_many_games_offers_it_too():
 
 def test_the_own_turn_has_none():
     """In one's own turn the game waits for nothing that an order could have answered before."""
-    stored = store(deal(bob=["bread", "milk"], ann=3, turn="bob", played=0))
+    stored = table("Friday", "bread", "milk", player="bob", other="ann")
 
     assert "nobody has to wait for you here" not in send(stored.notice("turn", "bob")).text

@@ -9,25 +9,12 @@ import engine
 from games.mail.compose import compose
 from games.models import GameState, Question
 from games.outbox.obsolete import Obsolete
-from tests.mail.looks import Page, contrast, inverted
 from tests.mail.reader import Reader
 from tests.mail.received import Mail, send
 from tests.mail.tables import store
 from tests.pages import kinds
 
 pytestmark = pytest.mark.django_db
-
-HOSTILE = "<script>alert(1)</script> & https://evil.example/ <b>bold</b>\n-- \nX-Spam: yes"
-NOTICES = {
-    "window": lambda: store(kinds.window()).notice("answer", "bob"),
-    "chain": lambda: store(kinds.answered()).notice("answer", "bob"),
-    "beside": lambda: store(kinds.asked_beside()).notice("beside", "bob"),
-    "vote": lambda: store(kinds.told_a_fact(HOSTILE)).notice("beside", "ann"),
-    "rhyme": lambda: store(kinds.rhyming()).notice("turn", "ann"),
-    "creepers": lambda: store(kinds.afflicted(goals=["appetite"])).notice("turn", "ann"),
-    "backs": lambda: store(kinds.covered_up()).notice("turn", "ann"),
-    "lost": lambda: store(kinds.all_have_lost()).notice("result", "bob"),
-}
 
 
 def flat(text: str) -> str:
@@ -132,66 +119,6 @@ def test_an_answered_question_beside_the_play_is_obsolete():
 
     with pytest.raises(Obsolete):
         compose(notice)
-
-
-# All of them
-
-
-@pytest.mark.parametrize("kind", NOTICES)
-def test_the_html_tells_the_same(kind):
-    """Both parts have the same links, and each word of the text but its headings."""
-    mail = send(NOTICES[kind]())
-    rows = [row.strip("*-= ") for row in mail.text.splitlines() if "http" not in row]
-    words = {word for row in rows for word in re.findall(r"\w+", row)}
-
-    headings = {"table", "The"}
-
-    assert set() == {word for word in words if word not in mail.words} - headings
-    assert set(mail.links) <= set(mail.all_links)
-
-
-@pytest.mark.parametrize("kind", NOTICES)
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_contrast(kind, dark):
-    """Every kind of card is readable by day, by night and inverted."""
-    pieces = Page.of(send(NOTICES[kind]()).html, dark=dark).pieces
-    dim = [
-        piece
-        for piece in pieces
-        if min(
-            contrast(piece.colour, piece.background),
-            contrast(inverted(piece.colour), inverted(piece.background)),
-        )
-        < 4.5
-    ]
-
-    assert [] == dim
-
-
-def test_hostile_words_stay_words():
-    """What somebody says is one line of text, neither markup, nor a link, nor a header."""
-    mail = send(NOTICES["vote"]())
-
-    assert "<script" not in mail.html.partition("</style>")[2]
-    assert "<b>" not in mail.html
-    assert "&lt;b&gt;bold&lt;/b&gt;" in mail.html
-    assert "evil.example" not in "".join(re.findall(r'href="([^"]+)"', mail.html))
-    assert "X-Spam" not in mail.head.decode()
-    assert "\n-- \n" in mail.text
-    assert 1 == len(re.findall(r"^-- $", mail.text, re.MULTILINE))
-
-
-@pytest.mark.parametrize("kind", ["window", "chain", "beside"])
-def test_h10_no_card_of_a_hand_in_sight(kind):
-    """What a mailbox shows beside the subject names no card of the reader's hand."""
-    notice = NOTICES[kind]()
-    mail = send(notice)
-    state = GameState.objects.get(game=notice.game)
-    hand = engine.Game.load(bytes(state.data)).view(notice.seat.number).hand
-
-    assert hand
-    for slug in hand:
-        assert engine.card(slug).title not in mail.head.decode() + mail.text[:100]
 
 
 def test_a_note_for_one_seat_says_so():

@@ -10,19 +10,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.mail import boards, kinds, test_other_editions
+from tests.mail import kinds
 from tests.mail.test_heights import KINDS, inbound, sent_in_all_languages, with_pictures
 
 __all__ = ["inbound"]
 
 FOLDER = os.environ.get("PICTURES", "")
 WIDTHS = (600, 390)
-WRITERS = {
-    **{f"board {name}": write for name, write in boards.NOTICES.items()},
-    **{f"other {name}": write for name, write in test_other_editions.NOTICES.items()},
-    **kinds.NOTICES,
-    **{name: write for name, (write, _height, _lines) in KINDS.items()},
-}
+WRITERS = {**kinds.ALL, **{name: write for name, (write, _height, _lines) in KINDS.items()}}
 
 pytestmark = [
     pytest.mark.browser,

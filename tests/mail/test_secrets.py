@@ -15,7 +15,8 @@ from engine.scenario import Scene, deal
 from games.inbound.play_reply import play_reply
 from games.mail.compose import compose
 from games.models import GameState, Move, Notice, Player, Seat
-from tests.mail.kinds import NOTICES, throws_of_bob, turn_of_ann
+from tests.mail.boards import on_board
+from tests.mail.kinds import ALL, throws_of_bob, turn_of_ann
 from tests.mail.random_games import change_hidden_cards, change_what_is_unseen, play
 from tests.mail.received import Mail, send
 from tests.mail.tables import NOW, Stored, store
@@ -85,35 +86,43 @@ def test_h6_sealed_answers_change_nothing():
 
 
 @pytest.mark.parametrize(
-    ("kind", "reader"), [("turn", "ann"), ("started", "ann"), ("ended", "cid"), ("result", "cid")]
+    ("write", "count"),
+    [(turn_of_ann, 4), (lambda: on_board("draw-shift"), 3)],
+    ids=["fluxx", "board"],
 )
-def test_h2_canaries(kind, reader, monkeypatch):
+def test_h2_canaries(write, count, monkeypatch, same_picture):
     """The cards of Bob's hand have names that nothing else has: they are in Bob's mail alone (H2)."""
-    scene = turn_of_ann()
+    scene = write()
     for number, slug in enumerate(scene.game.view(2).hand):
-        card = engine.card(slug)
-        monkeypatch.setitem(
-            CARDS, slug, msgspec.structs.replace(card, title=f"Canary{number}", text=f"Canary{number}")
-        )
+        words = {"title": f"Canary{number}", "text": f"Canary{number}"}
+        monkeypatch.setitem(CARDS, slug, msgspec.structs.replace(engine.card(slug), **words))
     stored = store(scene)
-
     for_bob = send(stored.notice("autopilot", "bob"))
-    for_others = send(stored.notice(kind, reader))
 
-    assert 4 == len(set(re.findall(r"Canary\d", for_bob.text)))
-    assert "Canary" not in for_others.text + for_others.html + for_others.head.decode()
+    assert count == len(set(re.findall(r"Canary\d", for_bob.text)))
+    for kind, reader in (("turn", "ann"), ("started", "ann"), ("ended", "cid"), ("result", "cid")):
+        mail = send(stored.notice(kind, reader))
+        assert "Canary" not in mail.text + mail.html + mail.head.decode()
 
 
-@pytest.mark.parametrize("kind", NOTICES)
-def test_h10_no_card_in_sight(kind):
-    """No header and no beginning of a part names a card of the reader's hand (H2, H10)."""
-    notice = NOTICES[kind]()
+SHOW_THE_HAND = ("turn", "answer", "reminder", "started", "autopilot", "edition-window", "edition-chain")
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_h10_no_card_in_sight(kind, same_picture):
+    """No header and no beginning of a part names a card of the reader's hand (H2, H10).
+
+    What the mailbox shows beside the subject is what the mail wants, also where the game has no clock.
+    """
+    notice = ALL[kind]()
     mail = send(notice)
-    titles = hand_titles(notice)
+    titles, call = hand_titles(notice), mail.text.split("\n")[0]
     in_sight = [mail.head.decode(), mail.text[:SIGHT], mail.words[:SIGHT]]
 
     assert [] == [title for title in titles for text in in_sight if title in text]
-    if kind in ("turn", "answer", "reminder", "started", "autopilot"):
+    assert mail.words.startswith(call)
+    assert 10 < len(call) < 80
+    if kind in SHOW_THE_HAND:
         assert titles
         assert all(title in mail.text for title in titles)
 
@@ -124,17 +133,6 @@ def hand_titles(notice) -> list[str]:
         return []
     hand = engine.Game.load(bytes(state.data)).view(notice.seat.number).hand
     return [engine.card(slug).title for slug in hand]
-
-
-@pytest.mark.parametrize("kind", NOTICES)
-def test_the_call_comes_first(kind):
-    """What the mailbox shows beside the subject is what the mail wants, also where the game has no clock."""
-    notice = NOTICES[kind]()
-    mail = send(notice)
-    call = mail.text.split("\n")[0]
-
-    assert mail.words.startswith(call)
-    assert 10 < len(call) < 80
 
 
 def answer_to(text: str, language: str, *, scene: Scene | None = None, pace: int = 48) -> tuple[Mail, str]:

@@ -10,7 +10,6 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from engine.cards import CARDS
-from engine.scenario import deal
 from fluxx_site.embedded.mailbox import MailFile
 from games.core import access
 from games.delivery.dispatch import deliver
@@ -35,11 +34,22 @@ from games.models import (
 from games.outbox.kinds import obsolete_reason
 from tests.mail.kinds import turn_of_ann
 from tests.mail.received import Mail, send
-from tests.mail.replying import HANDS, answer, bring, mail_of, played, result_mail, said, table, tables
+from tests.mail.replying import (
+    HANDS,
+    answer,
+    bring,
+    mail_of,
+    played,
+    result_mail,
+    said,
+    table,
+    tables,
+    together,
+)
 from tests.mail.tables import NOW, store
 from tests.pages.kinds import asked_beside
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 DOMAIN = "reply.testserver.localhost"
 
@@ -105,11 +115,8 @@ def test_a_sign_that_may_say_no_holds_its_whole_line(text):
 
 def test_what_could_be_meant_in_two_games_is_asked_and_not_played():
     """Both have Bread: the answer names both games, and the lines for the others are played all the same."""
-    games = [
-        table("Alpha", "bread", "milk"),
-        table("Beta", "bread", "love"),
-        table("Gamma", "the-sun", "time"),
-    ]
+    hands = {"Alpha": ("bread", "milk"), "Beta": ("bread", "love"), "Gamma": ("the-sun", "time")}
+    games = [table(name, *hand) for name, hand in hands.items()]
     reply = bring(mail_of(*games), "Bread\n5\nsay hello\nGamma: say hello")
 
     assert [[], [], ["the-sun"]] == played(*games)
@@ -122,9 +129,7 @@ def test_a_game_of_which_the_mail_printed_nothing_is_played_only_by_its_name():
     """Gamma has just begun, and Bread is asked there: a bare name doesn't play it, “Gamma: Bread” does."""
     games = [table("Alpha", "milk", "time"), table("Beta", "love", "peace")]
     news = table("Gamma", "bread", "the-sun")
-    notices = [*(game.notice("turn", "ann") for game in games), news.notice("started", "ann")]
-    told = [(each, letter_of(each)) for each in (Notice.objects.get(pk=notice.pk) for notice in notices)]
-    mail = Mail(compose_bundle(notices[0].player, told).message().as_bytes(linesep="\r\n"))
+    mail = together(*(game.notice("turn", "ann") for game in games), news.notice("started", "ann"))
     bare = bring(mail, "Bread", name="bare")
     before = played(news)
     bring(mail, "Gamma: Bread", name="named")
@@ -230,6 +235,7 @@ def test_a_seat_that_somebody_else_has_now_plays_nothing_and_shows_nothing():
     assert [[], ["love"]] == played(*games)
     assert [False, True, False, False] == [done for done, _text in said(reply)]
     assert "Alpha" not in result_mail(reply).text.partition("== Beta")[2]
+    assert "You don’t play in this game any more" in " ".join(result_mail(reply).text.split())
 
 
 def test_what_is_answered_meanwhile_says_so_and_the_rest_is_played():
@@ -295,12 +301,7 @@ def test_a_forged_address_and_another_sender_play_nothing():
 
 def test_the_result_tells_each_line_and_what_is_asked_now_numbered_through():
     """Its own address answers it: the numbers are those of what each game asks now."""
-    games = [
-        store(
-            deal(ann=["bread", "milk", "time"], bob=3, rules=["play-2"], turn="ann", played=0), name="Alpha"
-        ),
-        *tables("Beta", "Gamma"),
-    ]
+    games = [table("Alpha", *HANDS[0], rules=["play-2"]), *tables("Beta", "Gamma")]
     reply = bring(mail_of(*games), "1\n99")
     mail = result_mail(reply)
     again = bring(mail, "2, 3\nGamma: love", name="again")
@@ -314,25 +315,15 @@ def test_the_result_tells_each_line_and_what_is_asked_now_numbered_through():
 
 def test_the_result_makes_the_mail_of_the_next_question_needless():
     """What it asks is not asked in a mail of its own; what it has not printed is."""
-    games = [
-        store(
-            deal(ann=["bread", "milk", "time"], bob=3, rules=["play-2"], turn="ann", played=0), name="Alpha"
-        ),
-        *tables("Beta"),
-    ]
+    games = [table("Alpha", *HANDS[0], rules=["play-2"]), *tables("Beta")]
     reply = bring(mail_of(*games), "1")
     Notice.objects.filter(kind="turn").update(status="sent")
     deliver_result = Notice.objects.get(pk=reply.notice_id)
     compose(deliver_result)
     Notice.objects.filter(pk=deliver_result.pk).update(status="sent", sent_at=deliver_result.created_at)
-    row = access.question_of(games[0].seats["ann"])
-    mine = Notice(
-        kind="turn",
-        player=games[0].players["ann"],
-        game=games[0].game,
-        seat=games[0].seats["ann"],
-        question=row,
-    )
+    seat = games[0].seats["ann"]
+    question = access.question_of(seat)
+    mine = Notice(kind="turn", player=seat.player, game=games[0].game, seat=seat, question=question)
     other = games[1].notice("turn", "ann")
     unprinted = table("Gamma", "bread").notice("turn", "ann")
 
@@ -459,26 +450,20 @@ def test_the_mailbox_of_a_site_for_one_answers_such_a_mail_as_well():
 def test_a_deputy_plays_by_the_links_of_the_mail_and_not_by_reply():
     """Ann plays a seat for Bob: its number is refused, with a sentence, and her own seat plays."""
     mine = table("Alpha", "bread", "milk")
-    his = store(deal(bob=["love", "peace"], cid=3, turn="bob", played=0), name="Beta")
-    ann = mine.players["ann"]
-    Deputy.objects.create(
-        seat=his.seats["bob"],
-        owner=his.players["bob"],
-        player=ann,
-        accepted_at=NOW,
-        until=NOW.date() + timedelta(days=3),
-        ends_at=NOW + timedelta(days=3),
-    )
-    notices = [mine.notice("turn", "ann"), his.notice("turn", "bob", player="bob")]
+    his = table("Beta", "love", "peace", player="bob", other="cid")
+    ann, days = mine.players["ann"], timedelta(days=3)
+    terms = {"accepted_at": NOW, "until": NOW.date() + days, "ends_at": NOW + days}
+    Deputy.objects.create(seat=his.seats["bob"], owner=his.players["bob"], player=ann, **terms)
+    notices = [mine.notice("turn", "ann"), his.notice("turn", "bob")]
     Notice.objects.filter(pk=notices[1].pk).update(player=ann)
-    fresh = [Notice.objects.get(pk=notice.pk) for notice in notices]
-    mail = Mail(compose_bundle(ann, [(each, letter_of(each)) for each in fresh]).message().as_bytes())
+    mail = together(*notices)
     reply = bring(mail, "1\n3\nBeta: say hello")
 
     assert "/v/" in mail.text
     assert [["bread"], []] == played(mine, his)
     assert [True, False, False] == [done for done, _text in said(reply)]
     assert "for somebody else" in said(reply)[1][1]
+    assert "for somebody else" in " ".join(result_mail(reply).text.split())
     assert not Remark.objects.exists()
 
 
@@ -562,6 +547,7 @@ def test_an_answer_begins_with_a_line_for_no_game_that_names_no_card():
 
 
 @pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
 def test_twelve_games_are_answered_by_one_reply(smtp, start_program, tmp_path):
     """Over real SMTP out and real LMTP in: one mail, one reply of two lines and a remark, one answer."""
     games = tables(*(f"Game {number}" for number in range(1, 13)))
@@ -586,30 +572,3 @@ def test_twelve_games_are_answered_by_one_reply(smtp, start_program, tmp_path):
     assert games[2].game == Remark.objects.get().game
     assert 13 == len([done for done, _text in said(Reply.objects.get()) if done])
     assert 12 == Game.objects.filter(moves__by=By.REPLY).distinct().count()
-
-
-def test_a_line_for_a_seat_that_was_taken_over_says_so():
-    """Its game is none of the reader's any more, and the line is told with its reason all the same."""
-    eve = Player.objects.create_user("eve@example.org", name="Eve")
-    games = tables("Alpha", "Beta")
-    mail = mail_of(*games)
-    Seat.objects.filter(pk=games[0].seats["ann"].pk).update(player=eve)
-
-    assert "You don’t play in this game any more" in " ".join(result_mail(bring(mail, "2\n4")).text.split())
-
-
-def test_a_line_for_a_seat_that_is_played_for_somebody_says_so():
-    """Deputies answer on the page."""
-    mine = table("Alpha", "bread", "milk")
-    his = store(deal(bob=["love", "peace"], cid=3, turn="bob", played=0), name="Beta")
-    ann = mine.players["ann"]
-    Deputy.objects.create(
-        seat=his.seats["bob"], owner=his.players["bob"], player=ann, accepted_at=NOW,
-        until=NOW.date() + timedelta(days=3), ends_at=NOW + timedelta(days=3),
-    )  # fmt: skip
-    notices = [mine.notice("turn", "ann"), his.notice("turn", "bob", player="bob")]
-    Notice.objects.filter(pk=notices[1].pk).update(player=ann)
-    fresh = [Notice.objects.get(pk=notice.pk) for notice in notices]
-    mail = Mail(compose_bundle(ann, [(each, letter_of(each)) for each in fresh]).message().as_bytes())
-
-    assert "for somebody else" in " ".join(result_mail(bring(mail, "1\n3")).text.split())

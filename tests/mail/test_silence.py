@@ -5,64 +5,30 @@ from datetime import timedelta
 import pytest
 
 from games.mail.compose import compose
-from games.models import Ballot, Game, Notice, Seat, Silence, Vote
+from games.models import Ballot, Question, Vote
 from games.outbox.obsolete import Obsolete
-from tests.mail.kinds import turn_of_ann
+from tests.mail.kinds import vote_notice, warning_notice
 from tests.mail.received import send
-from tests.mail.tables import DUE, NOW, Stored, store
+from tests.mail.tables import DUE, NOW
 from tests.pages.positions import Html
 
 pytestmark = pytest.mark.django_db
 
 
-def stored_with(policy: str, patience: int = 1, **seat) -> Stored:
-    stored = store(turn_of_ann())
-    Game.objects.filter(pk=stored.game.pk).update(silence=policy, patience=patience)
-    stored.game.refresh_from_db()
-    if seat:
-        Seat.objects.filter(pk=stored.seats["ann"].pk).update(**seat)
-        stored.seats["ann"].refresh_from_db()
-    return stored
-
-
-def warning(stored: Stored) -> Notice:
-    question = stored.question("ann")
-    made = stored.notice("warning", "bob", due_at=int(DUE.timestamp()))
-    made.question = question
-    made.save()
-    return made
-
-
 def test_a_warning_of_a_moved_deadline_is_obsolete():
     """Ann has been given time: nobody is warned of what will not follow."""
-    stored = stored_with(Silence.BOT)
-    owed = warning(stored)
-    question = stored.question("ann")
-    question.due_at = DUE + timedelta(days=1)
-    question.save()
+    owed = warning_notice()
+    Question.objects.filter(pk=owed.question_id).update(due_at=DUE + timedelta(days=1))
     owed.refresh_from_db()
 
     with pytest.raises(Obsolete):
         compose(owed)
 
 
-def vote_about_ann(stored: Stored) -> Vote:
-    return Vote.objects.create(
-        game=stored.game,
-        seat=stored.seats["ann"],
-        kind=Vote.Kind.SILENCE,
-        choices=["more-time", "bot", "replace", "end"],
-        opened_at=NOW,
-        closes_at=NOW + timedelta(days=2),
-    )
-
-
 def test_each_choice_of_a_vote_is_a_link(client):
     """The link opens the page with this choice filled in, and casts no ballot."""
-    stored = stored_with(Silence.VOTE)
-    vote = vote_about_ann(stored)
-    mail = send(stored.notice("vote", "bob", vote=vote.pk))
-    picks = [link for link in mail.links if f"pick={vote.pk}-" in link]
+    mail = send(vote_notice())
+    picks = [link for link in mail.links if f"pick={Vote.objects.get().pk}-" in link]
     (ending,) = [link for link in picks if link.endswith("-end")]
 
     page = Html(client.get(ending, follow=True).content)
@@ -75,9 +41,7 @@ def test_each_choice_of_a_vote_is_a_link(client):
 
 def test_a_closed_vote_is_obsolete():
     """Nobody is asked for a ballot that does not count any more."""
-    stored = stored_with(Silence.VOTE)
-    vote = vote_about_ann(stored)
-    owed = stored.notice("vote", "bob", vote=vote.pk)
+    owed = vote_notice()
     Vote.objects.update(closed_at=NOW, outcome="bot")
 
     with pytest.raises(Obsolete):

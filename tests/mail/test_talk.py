@@ -8,13 +8,11 @@ import pytest
 from games.mail.compose import compose
 from games.models import Remark, Seat, Vote
 from games.outbox.obsolete import Obsolete
-from tests.mail.kinds import mention_notice, takeback_notice, turn_of_ann
+from tests.mail.kinds import EDITIONS, HOSTILE, mention_notice, takeback_notice, turn_of_ann
 from tests.mail.received import Mail, send
 from tests.mail.tables import NOW, Stored, store
 
 pytestmark = pytest.mark.django_db
-
-HOSTILE = "<script>alert(1)</script> & <b>bold</b>\n-- \nX-Spam: yes"
 
 
 def say(stored: Stored, name: str, text: str, **fields) -> Remark:
@@ -87,11 +85,16 @@ def test_a_takeback_that_was_decided_is_obsolete():
         compose(notice)
 
 
-def test_hostile_words_stay_words():
-    """Markup, a signature line and a header in what somebody says are one line of text."""
-    mail = send(mention_notice(f"@Bob {HOSTILE}"))
+@pytest.mark.parametrize(
+    "write", [lambda: mention_notice(f"@Bob {HOSTILE}"), EDITIONS["trivia-vote"]], ids=["remark", "fact"]
+)
+def test_hostile_words_stay_words(write):
+    """Markup, a link, a signature and a header in what somebody says are one line of text."""
+    mail = send(write())
 
     assert "<script" not in mail.html.partition("</style>")[2]
+    assert "<b>" not in mail.html
     assert "&lt;b&gt;bold&lt;/b&gt;" in mail.html
+    assert "evil.example" not in "".join(re.findall(r'href="([^"]+)"', mail.html))
     assert "X-Spam" not in mail.head.decode()
     assert 1 == len(re.findall(r"^-- $", mail.text, re.MULTILINE))

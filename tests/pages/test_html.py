@@ -17,9 +17,7 @@ from django.test import Client, override_settings
 from engine.scenario import Scene
 from games.mail.compose import compose_bundle, letter_of
 from games.models import Notice
-from tests.mail import boards as board_mails
 from tests.mail import kinds as mails
-from tests.mail import test_other_editions as other_mails
 from tests.mail.received import Mail, send
 from tests.mail.tables import store
 from tests.pages import boards, kinds
@@ -126,9 +124,8 @@ def sign_in(player: object) -> Client:
 
 def letters() -> Iterator[tuple[str, bytes]]:
     """Every kind of mail, and one about several games."""
-    for family in (mails.NOTICES, board_mails.NOTICES, other_mails.NOTICES):
-        for kind, make in family.items():
-            yield f"mail-{kind.replace(' ', '-')}", send(make()).html.encode()
+    for kind, make in mails.ALL.items():
+        yield f"mail-{kind.replace(' ', '-')}", send(make()).html.encode()
     told = [Notice.objects.get(pk=mails.NOTICES[kind]().pk) for kind in ("turn", "reminder")]
     bundle = (
         compose_bundle(told[0].player, [(notice, letter_of(notice)) for notice in told])

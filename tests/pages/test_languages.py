@@ -14,9 +14,7 @@ from django.utils import translation
 import engine
 from games.mail.compose import compose_bundle, compose_test, letter_of
 from games.models import Notice, Player
-from tests.mail import boards as board_mails
 from tests.mail import kinds as mails
-from tests.mail import test_other_editions as other_mails
 from tests.mail.received import Mail, send
 from tests.mail.tables import NOW, store
 from tests.pages import boards, kinds, positions
@@ -51,12 +49,7 @@ TABLES = {
     "board: free_changes": boards.free_changes,
     "board: won_by_cid": boards.won_by_cid,
 }
-NOTICES = {
-    **mails.NOTICES,
-    **{f"other: {kind}": notice for kind, notice in other_mails.NOTICES.items()},
-    **{f"board: {kind}": notice for kind, notice in board_mails.NOTICES.items()},
-}
-WITH_A_REMARK = ("other: vote", "mention", "staff")  # what somebody wrote there stays as it is
+WITH_A_REMARK = ("edition-trivia-vote", "mention", "staff")  # what somebody wrote there stays as it is
 
 
 def speak(language: str) -> None:
@@ -148,10 +141,10 @@ def test_every_failure_in_russian(template, rf):
 
 
 @pytest.mark.usefixtures("same_picture")
-@pytest.mark.parametrize("kind", NOTICES)
+@pytest.mark.parametrize("kind", mails.ALL)
 def test_a_mail_in_russian(kind):
     """Every kind of mail is written in the language of its reader, in all its parts, its subject too."""
-    notice = NOTICES[kind]()
+    notice = mails.ALL[kind]()
     speak("ru")
     with translation.override("en"):
         mail = send(notice)
