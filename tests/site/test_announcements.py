@@ -11,13 +11,19 @@ from games.moderation.roles import appoint, make_groups
 
 from .conftest import make_player
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def announce(**given) -> Announcement:
     now = clock.now()
     times = {"begins_at": now - timedelta(hours=1), "ends_at": now + timedelta(hours=1)}
     return Announcement.objects.create(**{"text_en": "We’ll be away on Sunday.", **times, **given})
+
+
+def entries(begins: str, ends: str) -> dict[str, str]:
+    """What the form of the admin asks for."""
+    days = {"begins_at_0": begins, "begins_at_1": "12:00:00", "ends_at_0": ends, "ends_at_1": "12:00:00"}
+    return {"text_en": "New decks!", **days}
 
 
 def test_it_stands_on_every_page_for_its_time(client, ann):
@@ -67,14 +73,7 @@ def test_operators_write_it_and_the_log_has_it(role, status, client, moderator):
     address = reverse("admin:games_announcement_add")
 
     assert status == client.get(address).status_code
-    given = {
-        "text_en": "New decks!",
-        "begins_at_0": "2026-01-01",
-        "begins_at_1": "12:00:00",
-        "ends_at_0": "2099-01-01",
-        "ends_at_1": "12:00:00",
-    }
-    client.post(address, given)
+    client.post(address, entries("2026-01-01", "2099-01-01"))
 
     written = int(role == "operator")
     assert written == Announcement.objects.count()
@@ -82,16 +81,8 @@ def test_operators_write_it_and_the_log_has_it(role, status, client, moderator):
 
 
 def test_one_that_ends_before_it_begins_is_refused(client, moderator):
-    """With a sentence at the field."""
     client.force_login(moderator)
-    given = {
-        "text_en": "New decks!",
-        "begins_at_0": "2026-01-02",
-        "begins_at_1": "12:00:00",
-        "ends_at_0": "2026-01-01",
-        "ends_at_1": "12:00:00",
-    }
-    page = client.post(reverse("admin:games_announcement_add"), given)
+    page = client.post(reverse("admin:games_announcement_add"), entries("2026-01-02", "2026-01-01"))
 
     assert "It has to end after it begins." in page.content.decode()
     assert not Announcement.objects.exists()

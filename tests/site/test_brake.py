@@ -15,7 +15,7 @@ from games.delivery.bounces import take_bounce
 from games.delivery.dispatch import deliver
 from games.inbound.receive import receive
 from games.mail import addresses
-from games.models import Game, Notice, Player, Seat, StaffAct, Switch
+from games.models import Game, InboundMail, Notice, Player, Seat, StaffAct, Switch
 from games.moderation.switches import press_switch, release_switch
 from games.outbox import notices
 from games.periodic.health_report import check_health
@@ -80,6 +80,13 @@ def held() -> bool:
 
 def statuses() -> set[str]:
     return set(Notice.objects.values_list("status", flat=True))
+
+
+def bounce(notice: Notice, number: int) -> InboundMail:
+    """Let the mail of a notice come back, as the mail with this number."""
+    words = {"recipient": notice.address, "message_id": notice.message_id}
+    raw = eml("no-such-box", to=addresses.make_bounce(notice), **words)
+    return receive(raw.replace(b"<dsn-1@", b"<dsn-%d@" % number))
 
 
 def release(moderator: Player) -> None:
@@ -199,11 +206,7 @@ def test_bounces_that_come_while_the_mail_is_held_are_taken_back_too(outbox, smt
     settings.INBOUND_DOMAIN = "reply.testserver.localhost"
     mails = outbox(7)
     sweep_notices()
-    rows = []
-    for number, notice in enumerate(mails):
-        words = {"recipient": notice.address, "message_id": notice.message_id}
-        raw = eml("no-such-box", to=addresses.make_bounce(notice), **words)
-        rows.append(receive(raw.replace(b"<dsn-1@", b"<dsn-%d@" % number)))
+    rows = [bounce(notice, number) for number, notice in enumerate(mails)]
     refused, is_held = marked(), held()
     release(moderator)
     sweep_notices()
@@ -219,9 +222,7 @@ def test_every_notice_of_a_mail_that_came_back_leaves_again(outbox, smtp, modera
     mails, more = outbox(5), outbox(5, key="b")
     Notice.objects.exclude(key__startswith=BEFORE).update(status="sent", sent_at=clock.now())
     for number, notice in enumerate(mails):
-        words = {"recipient": notice.address, "message_id": notice.message_id}
-        raw = eml("no-such-box", to=addresses.make_bounce(notice), **words)
-        receive(raw.replace(b"<dsn-1@", b"<dsn-%d@" % number))
+        bounce(notice, number)
     waiting = Notice.objects.filter(status="waiting")
 
     assert {notice.key for notice in (*mails, *more)} == set(waiting.values_list("key", flat=True))
@@ -317,9 +318,7 @@ def test_mail_that_staff_hold_stays_held_by_them(outbox, smtp, moderator, settin
     sweep_notices()
     press_switch(name="mail", by=moderator, reason="a loop")
     for number, notice in enumerate(mails):
-        words = {"recipient": notice.address, "message_id": notice.message_id}
-        raw = eml("no-such-box", to=addresses.make_bounce(notice), **words)
-        receive(raw.replace(b"<dsn-1@", b"<dsn-%d@" % number))
+        bounce(notice, number)
 
     assert (0, moderator) == (marked(), Switch.objects.get().who)
 

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -26,7 +25,6 @@ from fluxx_site.catalogues.compiled import compile_stale, list_stale
 from fluxx_site.catalogues.faults import find_faults
 from fluxx_site.catalogues.paths import get_path, list_languages
 from games.decks.titles import read_titles
-from games.history.formatting import moment
 from games.replies import vocabulary
 from games.replies.commands import (
     COMMANDS,
@@ -101,6 +99,12 @@ def translate(language: str, **translations: str) -> None:
     files.write_catalog(language, catalog)
 
 
+def write_bread() -> None:
+    """Write a catalogue of one word in each language."""
+    for language in LANGUAGES:
+        files.write_catalog(language, files.update_catalog(language, catalog_of("Bread")))
+
+
 def test_one_changed_word_keeps_its_translations(locale):
     """The old translation stays, marked as fuzzy and named; players read the English until it is mended."""
     old, new = "You may take back your last move.", "You may take back your latest move."
@@ -144,8 +148,7 @@ def test_words_that_come_back_have_their_translations(locale):
 
 def test_the_start_compiles_what_is_missing_or_stale(locale):
     """A new clone has no .mo, and another commit has other translations, whatever the times of its files."""
-    for language in LANGUAGES:
-        files.write_catalog(language, files.update_catalog(language, catalog_of("Bread")))
+    write_bread()
     translate("pl", Bread="Chleb")
     before = list_stale()
     compile_stale()
@@ -161,8 +164,8 @@ def test_the_start_compiles_what_is_missing_or_stale(locale):
 
 def test_code_that_cannot_be_written_has_them_in_the_var_dir(locale, settings):
     """On a machine where the code is root's the site compiles for itself."""
+    write_bread()
     for language in LANGUAGES:
-        files.write_catalog(language, files.update_catalog(language, catalog_of("Bread")))
         get_path(language, ".mo").mkdir()  # nobody, not even root, can write a file here
 
     assert "" == compile_stale()
@@ -194,8 +197,7 @@ def test_a_stale_file_of_somebody_else_is_named(locale, monkeypatch):
 @pytest.mark.django_db
 def test_a_site_without_them_starts_and_says_so(locale, caplog):
     """Players read English; one line says what to run."""
-    for language in LANGUAGES:
-        files.write_catalog(language, files.update_catalog(language, catalog_of("Bread")))
+    write_bread()
     checks.preflight()
 
     assert (
@@ -403,23 +405,6 @@ def test_the_words_of_replies_are_all_different(language, settings):
     assert COMMANDS.items() <= words.items()
     assert set(CommandKind) - {CommandKind.CHOICE} == set(words.values())
     assert not titles & {normalized(word) for word in words}
-
-
-@pytest.mark.parametrize(
-    ("language", "shown"),
-    [
-        ("en", "Tuesday, 24 November 2026, 18:30 (UTC)"),
-        ("pl", "24\xa0listopada 2026 (wtorek), 18:30 (UTC)"),
-        ("ru", "24\xa0ноября 2026\xa0г. (вторник), 18:30 (UTC)"),
-    ],
-)
-def test_an_instant_in_words(language, shown):
-    """A date is written as the language writes it, the month in its genitive."""
-    at = datetime(2026, 11, 24, 18, 30, tzinfo=UTC)
-    with translation.override(language):
-        said = moment(at, ZoneInfo("UTC"))
-
-    assert shown.casefold() == said.casefold()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -43,7 +43,7 @@ from tests.support.smtp import Fault
 
 from .play import question_to
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 class Endpoint(ThreadingHTTPServer):

@@ -20,7 +20,7 @@ from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_wishes
 from .conftest import make_player
 from .play import answer, open_questions, seat_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 class Desk:

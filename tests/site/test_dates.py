@@ -18,9 +18,9 @@ SUNDAY = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("language", "sunday", "all_days_off"),
     [
-        ("pl", "22 listopada 2026 (niedziela), ", "sobota, niedziela"),
-        ("ru", "22 ноября 2026 г. (воскресенье), ", "суббота, воскресенье"),
-        ("en", "Sunday, 22 November 2026, ", "Saturday, Sunday"),
+        ("pl", "22 listopada 2026 (niedziela), 12:00 (UTC)", "sobota, niedziela"),
+        ("ru", "22 ноября 2026 г. (воскресенье), 12:00 (UTC)", "суббота, воскресенье"),
+        ("en", "Sunday, 22 November 2026, 12:00 (UTC)", "Saturday, Sunday"),
     ],
 )
 def test_days_and_months_are_written_small_where_the_language_does(language, sunday, all_days_off):
@@ -29,7 +29,7 @@ def test_days_and_months_are_written_small_where_the_language_does(language, sun
     There the day of the week stands in parentheses, so that it is right behind any word: „do 22 listopada”.
     """
     with translation.override(language):
-        assert moment(SUNDAY, ZoneInfo("UTC")).replace("\u00a0", " ").startswith(sunday)
+        assert sunday == moment(SUNDAY, ZoneInfo("UTC")).replace("\u00a0", " ")
         assert all_days_off == describe_weekdays([6, 5])
 
 

@@ -27,7 +27,7 @@ from tests.mail.received import Mail
 from .conftest import make_player
 from .play import advice, asks_three, open_questions, position, question_to, seat_of, set_table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from games.seats.invitations import decline_invitation, invite
 from games.seats.lobby import cancel_game, create_game
 from games.seats.membership import take_seat
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -35,6 +35,8 @@ from tests.site.test_transports import (  # noqa: F401  # fixtures
 )
 from tests.support.hostile import costs, hostile_mails
 
+pytestmark = pytest.mark.django_db(transaction=True)
+
 FORGED = f"play+x@{DOMAIN}"
 HEAD = b"From: ann@example.org\r\nTo: %b\r\n"
 
@@ -48,7 +50,6 @@ def poison(to: str = FORGED) -> dict[str, bytes]:
 
 
 @pytest.mark.slow
-@pytest.mark.django_db
 def test_no_mail_costs_more_than_its_budget(settings):
     """Whatever it consists of, and to whichever kind of address it goes: read, claimed, acted on, at once."""
     settings.INBOUND_DOMAIN = DOMAIN
@@ -90,7 +91,6 @@ def test_no_reader_of_mail_costs_much():
 
 
 @pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
 def test_poison_in_a_mailbox(answered, imap):  # noqa: F811
     """It is seen, and the mail behind it is played, in one sweep."""
     bad = [imap.put(raw) for raw in poison().values()]
@@ -102,7 +102,6 @@ def test_poison_in_a_mailbox(answered, imap):  # noqa: F811
 
 
 @pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
 def test_a_mail_that_cannot_even_be_claimed_holds_up_none(answered, imap, monkeypatch):  # noqa: F811
     """A fault that nobody knows yet costs the mail that has it, and the others are read."""
     take = receive.receive
@@ -121,7 +120,6 @@ def test_a_mail_that_cannot_even_be_claimed_holds_up_none(answered, imap, monkey
 
 
 @pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
 def test_poison_by_lmtp(answered, start_program, free_port, ann):  # noqa: F811
     """The mail server is told that each was taken; those to made-up addresses are refused before."""
     start_program(
@@ -139,7 +137,6 @@ def test_poison_by_lmtp(answered, start_program, free_port, ann):  # noqa: F811
 
 
 @pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
 def test_poison_by_a_pipe(answered, site_env):  # noqa: F811
     """The exit code is that of a mail that was taken."""
     done = [pipe(site_env, raw, "--recipient", answered["To"]) for raw in list(poison().values())[:3]]
@@ -150,7 +147,6 @@ def test_poison_by_a_pipe(answered, site_env):  # noqa: F811
 
 
 @pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
 def test_poison_by_a_provider(answered, provider):  # noqa: F811
     """The provider need not bring it again, and no mail costs the web worker more than its budget."""
     address = reverse("webhook", args=["mailgun/inbound_mime/"])
@@ -170,7 +166,6 @@ def test_poison_by_a_provider(answered, provider):  # noqa: F811
 
 
 @pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
 def test_a_call_that_is_too_large_is_not_taken_as_done(answered, provider):  # noqa: F811
     """The provider keeps the mail, and its log shows the operator why."""
     words = {**postmark(answered), "Attachments": [{"Content": "A" * budgets.WEBHOOK_BODY.largest}]}
@@ -179,7 +174,6 @@ def test_a_call_that_is_too_large_is_not_taken_as_done(answered, provider):  # n
 
 
 @pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("size", [3_000_000, budgets.LMTP_MAIL.largest])
 def test_a_mail_with_large_attachments_is_played(answered, provider, size):  # noqa: F811
     """As by LMTP: whatever its writer attaches, as long as a mail server takes it."""
@@ -193,7 +187,6 @@ def test_a_mail_with_large_attachments_is_played(answered, provider, size):  # n
     assert spent < budgets.WEBHOOK_BODY.seconds
 
 
-@pytest.mark.django_db(transaction=True)
 def test_large_bodies_are_for_providers_alone(client, provider):  # noqa: F811
     """A form has its own limit, and a caller without the secret is refused before anything is read."""
     body = b"a" * (budgets.REQUEST_BODY.largest + 1)
@@ -206,7 +199,6 @@ def test_large_bodies_are_for_providers_alone(client, provider):  # noqa: F811
 
 
 @pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
 def test_few_large_calls_are_read_at_once(answered, provider):  # noqa: F811
     """A call beyond them comes again, and a small one is taken meanwhile."""
     content = "A" * budgets.REQUEST_BODY.largest
@@ -230,7 +222,6 @@ INBOUND = (
 )
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", INBOUND)
 def test_without_the_secret_nothing_is_read_or_stored(client, settings, name):
     """Also at the address of a provider that this site isn't set up for."""
@@ -243,7 +234,6 @@ def test_without_the_secret_nothing_is_read_or_stored(client, settings, name):
         assert (403, 0) == (answer.status_code, InboundMail.objects.count())
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_call_for_which_a_key_is_missing_comes_again(client, settings):
     """Its mail isn't lost, and the log tells the operator what to set."""
     settings.ANYMAIL = {"WEBHOOK_SECRET": "name:secret"}
@@ -256,7 +246,6 @@ def test_a_call_for_which_a_key_is_missing_comes_again(client, settings):
 
 
 @pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
 def test_long_headers_that_a_provider_took_apart(answered, provider):  # noqa: F811
     """A From of half a megabyte, and a Content-Type of comments, are text to us."""
     words = postmark(answered)
@@ -272,7 +261,6 @@ def test_long_headers_that_a_provider_took_apart(answered, provider):  # noqa: F
     assert ["reply"] == list(InboundMail.objects.values_list("kind", flat=True))
 
 
-@pytest.mark.django_db
 def test_what_a_provider_brings_and_nobody_can_read_is_kept(provider, monkeypatch):  # noqa: F811
     """A row says why, and the provider need not bring it again."""
 
@@ -297,7 +285,6 @@ def address(db, settings) -> str:
     return addresses.make_reply(store(turn_of_ann()).notice("turn", "ann"))
 
 
-@pytest.mark.django_db
 def test_what_reading_raises_is_a_row(address, monkeypatch):
     """Its reason is there, and the same mail is not read again."""
 
@@ -312,7 +299,6 @@ def test_what_reading_raises_is_a_row(address, monkeypatch):
     assert rows[0].reason.startswith("RecursionError")
 
 
-@pytest.mark.django_db
 def test_copies_that_took_different_ways_count_once(address, monkeypatch):
     """Their Received headers differ, and their claims before anything is read; the Message-ID is the same."""
     played = []
@@ -324,7 +310,6 @@ def test_copies_that_took_different_ways_count_once(address, monkeypatch):
     assert (1, 1, 1) == (len(played), len({row.pk for row in rows}), InboundMail.objects.count())
 
 
-@pytest.mark.django_db
 def test_a_mail_of_an_earlier_release_counts_once(address, monkeypatch):
     """It wrote no hash of all that came."""
     played = []
@@ -336,7 +321,6 @@ def test_a_mail_of_an_earlier_release_counts_once(address, monkeypatch):
     assert (first.pk, 1) == (receive.receive(raw).pk, len(played))
 
 
-@pytest.mark.django_db
 def test_a_mail_over_which_processes_die_is_given_up(address, monkeypatch):
     """After three of them it is a row that failed, with its reason, and not brought again."""
     begun = []
@@ -358,7 +342,6 @@ def test_a_mail_over_which_processes_die_is_given_up(address, monkeypatch):
     assert "never finished" in row.reason
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("purpose", ["play", "games", "unsub", "bounce"])
 def test_a_forged_address_leaves_no_row(address, purpose):
     """It looks like one of ours and has no proof."""
@@ -369,7 +352,6 @@ def test_a_forged_address_leaves_no_row(address, purpose):
 
 
 @pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
 def test_lmtp_takes_few_recipients(answered, start_program, free_port):  # noqa: F811
     """Of 500 made-up ones none is taken, of ours not more than the budget, and none of them costs much."""
     program = start_program(

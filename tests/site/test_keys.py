@@ -29,7 +29,7 @@ from .conftest import make_player
 from .play import question_to, seat_of
 from .test_deputies import hand
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 REFUSED = {403, 404, 410}
 Check = Callable[[], bool]

@@ -27,7 +27,7 @@ from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_reminders
 
 from .play import answer, question_to
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 DEVICE = {"kind": "push", "name": "Firefox, Android", "url": "https://push.example/1"}
 KEYS = {
     "p256dh": "BCbvzr0O6eNKZpGH4Ys6kSKy9zOUW2Scyfn5Ien52tgSkCOL3pzHuzMNFQxncE3SWucFUgV0S28xv0BwdFhy0OY",
