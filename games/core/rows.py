@@ -10,7 +10,7 @@ Rows go to the database as JSON, which PostgreSQL turns into columns by name: on
 of rows. The columns come from the models, so a new one is never forgotten.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cache
@@ -21,7 +21,6 @@ import msgspec
 from django.db import connection
 from django.db.models import Model
 
-from games.clocks.running_time import ClockPauses
 from games.models import Game, GameState, Move, Notice, Player, Question, Seat, SeatNote
 
 from .log_context import add_fields
@@ -124,13 +123,12 @@ class PlayerAt(NamedTuple):
 class GameRows:
     """The rows of a locked game: seats in their order, open questions in the order of asking.
 
-    ``pauses`` stop the clocks of the players, by primary key. There is no ``state`` before the deal.
+    The hours of the players are known. There is no ``state`` before the deal.
     """
 
     seats: Sequence[Seat]
     questions: Sequence[Question]
     state: GameState | None
-    pauses: Mapping[int, ClockPauses]
     has_wishes: bool
     has_takeback: bool
 
@@ -178,7 +176,6 @@ def load(game: Game) -> GameRows:
         found = cursor.fetchall()
     seats: dict[int, Seat] = {}
     questions: list[Question] = []
-    pauses: dict[int, ClockPauses] = {}
     state: GameState | None = None
     has_wishes = has_takeback = False
     for values in found:
@@ -191,7 +188,7 @@ def load(game: Game) -> GameRows:
             seat.game = game
             if of_player[0] is not None:
                 seat.player = player = Player.from_db(connection.alias, HABITS, of_player)
-                pauses[player.pk] = replace(player.regular_hours, away=tuple(map(tuple, away)))
+                player.known_hours = replace(player.regular_hours, away=tuple(map(tuple, away)))
         if of_question[0] is not None:
             question = _instance(Question, of_question)
             question.game, question.seat = game, seat
@@ -200,7 +197,7 @@ def load(game: Game) -> GameRows:
             state = _instance(GameState, of_state)
             state.game = game
     questions.sort(key=lambda question: question.number)
-    return GameRows(list(seats.values()), questions, state, pauses, has_wishes, has_takeback)
+    return GameRows(list(seats.values()), questions, state, has_wishes, has_takeback)
 
 
 WIDTHS = [len(columns(Seat)), len(HABITS), len(columns(Question)), len(columns(GameState))]

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games import clock
 from games.clocks import running_time
+from games.clocks.running_time import NO_PAUSES
 from games.core.snapshot import RECENT_MOVES
 from games.core.window_passes import SEALED
 from games.history import game_history, game_settings
@@ -16,7 +17,6 @@ from games.history.formatting import brief_moment, until
 from games.models import Move, Notice, Question, Timing
 from games.models.names import one_line
 from games.outbox.kinds import QUESTION_KINDS
-from games.timing import deadlines
 
 from . import addresses, links, unsubscribe
 from .board import board_section
@@ -176,8 +176,8 @@ def clock_lines(context: LetterContext, question: Question) -> list[str]:
     now, game, lines = clock.now(), context.game, []
     if question.due_at is None:
         return []
-    hours = context.snapshot.pauses.get(question.seat.player_id or 0)
-    resumes = running_time.end_of_pause(now, deadlines.pauses_of(question, hours))
+    hours = context.snapshot.pauses.get(question.seat.player_id or 0, NO_PAUSES)
+    resumes = running_time.end_of_pause(now, question.pauses_with(hours))
     if resumes > now:
         lines.append(_("Your clock rests until %(at)s.") % {"at": brief_moment(resumes, context.player.zone)})
     bank = question.seat.bank

@@ -11,7 +11,6 @@ from games.history.formatting import moment
 from games.models import Notice, Question, Vacation
 from games.models.question import STOPS_PLAY
 from games.outbox.obsolete import Obsolete
-from games.timing import deadlines
 
 from . import links, parts
 from .context import LetterContext, Writer
@@ -68,7 +67,7 @@ def describe_waiting(context: LetterContext, back: datetime) -> Iterable[str]:
         if row.due_at is None:
             yield _("%(game)s: no hurry.") % {"game": name}
         else:
-            left = running_time.elapsed(back, row.due_at, deadlines.pauses_of(row))
+            left = running_time.elapsed(back, row.due_at, row.pauses)
             hours = max(1, round(left.total_seconds() / 3600))
             words = {"game": name, "at": moment(row.due_at, context.player.zone), "hours": hours}
             yield (

@@ -36,6 +36,9 @@ class HoursSettings(models.Model):
     class Meta:
         abstract = True
 
+    # Set where a whole table was loaded: what `hours` then returns.
+    known_hours: ClockPauses | None = None
+
     if TYPE_CHECKING:
 
         @property
@@ -59,7 +62,9 @@ class HoursSettings(models.Model):
 
     @property
     def hours(self) -> ClockPauses:
-        """All pauses of this player's clock, vacations included. Queries the database each time."""
+        """All pauses of this player's clock, vacations included; queried each time unless they are known."""
+        if self.known_hours is not None:
+            return self.known_hours
         since = clock.now() - VACATIONS_COUNT_FOR
         return with_vacations(self.regular_hours, Vacation.objects.filter(player=self.pk, ends_at__gt=since))
 

@@ -1,12 +1,14 @@
 """A question: something that a seat must or may decide."""
 
 import secrets
+from dataclasses import replace
 from datetime import timedelta
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from engine import QuestionKind
+from games.clocks.running_time import NO_PAUSES, ClockPauses
 
 from .move import By
 from .seat import Away
@@ -166,6 +168,22 @@ class Question(models.Model):
     def has_own_time(self) -> bool:
         """Whether it is asked out of turn at a table that gives such questions a time of their own."""
         return self.number > 0 and not self.on_turn_clock and self.game.answer_allowance is not None
+
+    @property
+    def pauses(self) -> ClockPauses:
+        """What stops its clock: its player's hours, and vacations where they count."""
+        player = self.seat.player if self.seat_id else None
+        return NO_PAUSES if player is None else self.pauses_with(player.hours)
+
+    def pauses_with(self, hours: ClockPauses) -> ClockPauses:
+        """Return what stops its clock of all that stops its player's clocks.
+
+        Others wait for what is asked out of turn: a vacation must not stop that clock (ADR 42); and where it
+        has a time of its own, nothing but sleep does (ADR 48).
+        """
+        if self.on_turn_clock and self.game.vacations_stop_turns:
+            return hours
+        return replace(hours, away=(), days_off=frozenset() if self.has_own_time else hours.days_off)
 
     @property
     def is_missed_turn(self) -> bool:

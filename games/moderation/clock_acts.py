@@ -208,7 +208,7 @@ def do_resume(act: Act) -> None:
         was = before.get(str(question.pk), {})
         due_at = snapshots.to_value(question, "due_at", was.get("due_at"))
         left = question.time_left
-        if due_at is None or left != running_time.elapsed(act.now, due_at, deadlines.pauses_of(question)):
+        if due_at is None or left != running_time.elapsed(act.now, due_at, question.pauses):
             return False
         snapshots.write_back(question, was)
         return True

@@ -193,7 +193,7 @@ class Replace(SeatAct):
         """Let the clocks of the seat show what they showed when it was given away."""
         for question in Question.objects.filter(IS_OPEN, seat=seat).select_related("seat__player"):
             question.game = self.game
-            pauses = deadlines.pauses_of(question)
+            pauses = question.pauses
             since = running_time.elapsed(self.recorded.at, self.now, pauses)
             if question.due_at is not None and since:
                 deadlines.set_due(

@@ -183,7 +183,7 @@ class Answer(SeatAct):
             new.game = self.game
             clocks = {name: value for name, value in values.items() if name not in ("number", "closed_at")}
             snapshots.write_back(new, clocks)
-            pauses = deadlines.pauses_of(new)
+            pauses = new.pauses
             since = running_time.elapsed(record.at, self.now, pauses)
             if new.due_at is not None and since > NO_TIME:
                 due_at = running_time.add_running(new.due_at, since, pauses)

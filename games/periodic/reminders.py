@@ -12,7 +12,6 @@ from games.models import Notice, Question
 from games.models.question import IS_OPEN
 from games.outbox import notices
 from games.play import table_notices
-from games.timing import deadlines
 
 BATCH = 100
 REMINDER = "the reminder of question"
@@ -54,7 +53,7 @@ def notify_reminder(*, question_pk: int) -> bool:
     )
     if row is None or row.due_at is None or row.allowance is None:
         return False
-    hours = deadlines.pauses_of(row)
+    hours = row.pauses
     rung = reminders.latest_reminder(row.due_at, row.allowance, now, hours)
     row.remind_at = reminders.next_reminder(row.due_at, row.allowance, now, hours)
     row.save(update_fields=["remind_at"])

@@ -98,9 +98,8 @@ def strike(*, question_pk: int) -> bool:
     if row is None or row.due_at is None or row.due_at > struck:
         return False
     seat = row.seat
-    pauses = loaded.pauses.get(seat.player_id or 0)
     facts = load_facts(row.pk)
-    if facts.clocks_held or unnotified.postpone_if_unnotified(game, row, loaded.seats, facts.notices, pauses):
+    if facts.clocks_held or unnotified.postpone_if_unnotified(game, row, loaded.seats, facts.notices):
         return False
     row.had_outage = facts.had_outage
     if row.is_first_card:

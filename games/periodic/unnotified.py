@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 from games import clock
-from games.clocks.running_time import ClockPauses, add_running
+from games.clocks.running_time import add_running
 from games.core.event_log import note_event
 from games.models import Game, Notice, Question, Seat
 from games.outbox import notices
@@ -38,23 +38,19 @@ class NotificationState(Enum):
 
 
 def postpone_if_unnotified(
-    game: Game,
-    row: Question,
-    seats: Iterable[Seat],
-    found: Sequence[QuestionNotice],
-    player_pauses: ClockPauses | None = None,
+    game: Game, row: Question, seats: Iterable[Seat], found: Sequence[QuestionNotice]
 ) -> bool:
     """Move the deadline of an overdue question if its player was not notified in time; say whether.
 
     Called in the transaction of the timeout, with the game locked. `found` are the notices of the question by
-    `timeout_facts`; for `player_pauses` see `deadlines.pauses_of`.
+    `timeout_facts`.
     """
     now = clock.now()
     seat = row.seat
     state, sent_at = notification_state(row, seat, found)
     given = row.allowance or (row.due_at or now) - row.opened_at
     least = min(LEAST, given / LEAST_PART)
-    hours = deadlines.pauses_of(row, player_pauses)
+    hours = row.pauses
     match state:
         case NotificationState.KNOWS if sent_at is not None and add_running(sent_at, least, hours) > now:
             postpone(row, add_running(sent_at, least, hours), given)

@@ -5,7 +5,6 @@ was left when the clock last started or stopped, and ``bank`` is the part that i
 hours that cost nothing and given days are used up first. A question out of turn has its own time.
 """
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db.models import F
@@ -13,7 +12,7 @@ from django.db.models import F
 from games import clock
 from games.clocks import question_clock, reminders, running_time
 from games.clocks.question_clock import ClockTerms, FixedHour
-from games.clocks.running_time import NO_PAUSES, ClockPauses
+from games.clocks.running_time import ClockPauses
 from games.models import Game, Question, Seat, Timing
 
 # An answer that the site received so long after the deadline still counts.
@@ -27,35 +26,17 @@ TRIFLE = timedelta(hours=1)
 CLOCK_FIELDS = ("bank", "turn_left", "turn_time", "clock_turn", "timed_out_turn", "gift_days")
 
 
-def pauses_of(question: Question, player_pauses: ClockPauses | None = None) -> ClockPauses:
-    """Return what stops the clock of a question: its player's habits, and vacations where they count.
-
-    `player_pauses` is all that stops the player's clocks, where the caller has it.
-    """
-    if not question.seat_id or question.seat.player_id is None:
-        return NO_PAUSES
-    if player_pauses is None:
-        player_pauses = question.seat.player.hours  # type: ignore[union-attr]  # there is one
-    # Others wait for what is asked out of turn: a vacation must not stop that clock (ADR 42); and where it
-    # has a time of its own, nothing but sleep does (ADR 48).
-    if question.on_turn_clock:
-        return player_pauses if question.game.vacations_stop_turns else replace(player_pauses, away=())
-    if question.has_own_time:
-        return replace(player_pauses, away=(), days_off=frozenset())
-    return replace(player_pauses, away=())
-
-
-def start_clock(question: Question, player_pauses: ClockPauses | None = None) -> None:
+def start_clock(question: Question) -> None:
     """Start the clock of a question at its opening, if it has one; in a paused game it stands still.
 
     Only a turn with a higher number than any before gives its seat time: taking something back never does.
-    The caller stores the question and its seat. For `player_pauses` see `pauses_of`.
+    The caller stores the question and its seat.
     """
     game, seat, now = question.game, question.seat, question.opened_at
     question.time_left = question.due_at = question.remind_at = question.given = None
     if question.is_side or seat.plays_itself or not (question.is_window or game.is_timed):
         return
-    pauses = pauses_of(question, player_pauses)
+    pauses = question.pauses
     begins_turn = question.on_turn_clock and (question.turn > seat.clock_turn or seat.turn_left is None)
     if begins_turn:
         give_turn_time(seat, game, question.turn)
@@ -68,7 +49,7 @@ def start_clock(question: Question, player_pauses: ClockPauses | None = None) ->
         question.given = seat.turn_time
     set_due(question, due_at, pauses, now)
     if game.paused_at is not None:
-        pause_clock(question, now, player_pauses)
+        pause_clock(question, now)
 
 
 def give_turn_time(seat: Seat, game: Game, turn: int) -> None:
@@ -111,7 +92,7 @@ def copy_clock(question: Question, before: Question) -> None:
         setattr(question, name, getattr(before, name))
 
 
-def stop_clock(question: Question, now: datetime, player_pauses: ClockPauses | None = None) -> bool:
+def stop_clock(question: Question, now: datetime) -> bool:
     """Keep at the seat what its clock shows when a question of its turn is closed; return whether it has one.
 
     It never shows more than when it started, even if its player has changed their hours. The caller stores
@@ -123,8 +104,7 @@ def stop_clock(question: Question, now: datetime, player_pauses: ClockPauses | N
         return False
     left = question.time_left
     if question.due_at is not None:
-        pauses = pauses_of(question, player_pauses)
-        left = running_time.elapsed(now, question.due_at, pauses)
+        left = running_time.elapsed(now, question.due_at, question.pauses)
     seat.turn_left = min(seat.turn_left, max(left or timedelta(), timedelta()))
     if seat.bank is not None:
         seat.bank = min(seat.bank, seat.turn_left)
@@ -137,25 +117,24 @@ def reset_clock(seat: Seat) -> None:
     seat.clock_turn = seat.timed_out_turn = seat.gift_days = 0
 
 
-def pause_clock(question: Question, now: datetime, player_pauses: ClockPauses | None = None) -> None:
+def pause_clock(question: Question, now: datetime) -> None:
     """Stop the clock and keep what it shows."""
     if question.due_at is not None:
-        pauses = pauses_of(question, player_pauses)
-        question.time_left = running_time.elapsed(now, question.due_at, pauses)
+        question.time_left = running_time.elapsed(now, question.due_at, question.pauses)
         question.due_at = question.remind_at = None
 
 
 def resume_clock(question: Question, allowance: timedelta | None, now: datetime) -> None:
     """Let the clock run on from what it showed when it was stopped."""
     if question.time_left is not None and allowance is not None:
-        pauses = pauses_of(question)
+        pauses = question.pauses
         set_due(question, running_time.add_running(now, question.time_left, pauses), pauses, now, allowance)
         question.time_left = None
 
 
 def move_deadline(question: Question, due_at: datetime, allowance: timedelta, now: datetime) -> None:
     """Set another deadline and its next reminder, and add the time gained to the seat's turn."""
-    pauses = pauses_of(question)
+    pauses = question.pauses
     if question.due_at is not None:
         credit_turn(question, running_time.elapsed(question.due_at, due_at, pauses))
     set_due(question, due_at, pauses, now, allowance)
@@ -164,7 +143,7 @@ def move_deadline(question: Question, due_at: datetime, allowance: timedelta, no
 def extend(question: Question, more: timedelta, now: datetime) -> None:
     """Give a question more running time, whether its clock runs or rests."""
     if question.due_at is not None and question.allowance is not None:
-        due_at = running_time.add_running(question.due_at, more, pauses_of(question))
+        due_at = running_time.add_running(question.due_at, more, question.pauses)
         move_deadline(question, due_at, question.allowance, now)
     elif question.time_left is not None:
         question.time_left += more
@@ -210,4 +189,4 @@ def reschedule_reminder(question: Question) -> None:
     """Set the next reminder of a question anew, after its player has changed their hours."""
     due_at, allowance = question.due_at, question.allowance
     if due_at is not None and allowance is not None:
-        question.remind_at = reminders.next_reminder(due_at, allowance, clock.now(), pauses_of(question))
+        question.remind_at = reminders.next_reminder(due_at, allowance, clock.now(), question.pauses)

@@ -210,7 +210,7 @@ def extend_deadline(question: Question, outage: Outage, now: datetime) -> bool:
     Some time is left in any case. One that had run out before the outage is left alone.
     """
     start = max(outage.started_at, question.opened_at)
-    pauses = deadlines.pauses_of(question)
+    pauses = question.pauses
     paused_at = question.game.paused_at
     if question.due_at is None:
         if question.time_left is None or paused_at is None or paused_at <= start:

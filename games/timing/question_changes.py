@@ -6,7 +6,6 @@ from datetime import datetime
 
 import engine
 from games.clocks import running_time
-from games.clocks.running_time import ClockPauses
 from games.core.change import Change, Step
 from games.models import By, Move, Question, Seat
 
@@ -44,17 +43,15 @@ def derive_questions(change: Change) -> QuestionChanges:
     for before, row in asked_anew:
         deadlines.copy_clock(row, before)
     clocks = None if change.undo is None else ClocksBefore.of(change, change.undo)
-    seats += [row.seat for row in to_notify if _start_clock(row, taken_back, clocks, change)]
+    seats += [row.seat for row in to_notify if _start_clock(row, taken_back, clocks)]
     return QuestionChanges(tuple(closed), tuple(opened), tuple(to_notify), tuple(asked_anew), tuple(seats))
 
 
-def _start_clock(
-    row: Question, taken_back: Iterable[Question], clocks: "ClocksBefore | None", change: Change
-) -> bool:
+def _start_clock(row: Question, taken_back: Iterable[Question], clocks: "ClocksBefore | None") -> bool:
     """Start the clock of a question, if it doesn't get its old one; return whether that of its turn began."""
     if clocks is not None and clocks.give_clock_back(row, taken_back):
         return False
-    deadlines.start_clock(row, _pauses_of(row.seat, change))
+    deadlines.start_clock(row)
     return row.seat.clock_turn == row.turn and row.given is not None
 
 
@@ -63,7 +60,7 @@ def _close(row: Question, by: By | str, change: Change) -> bool:
     row.closed_at = change.now
     row.closed_by = by
     player_records.record_answer_time(row)
-    return deadlines.stop_clock(row, change.now, _pauses_of(row.seat, change))
+    return deadlines.stop_clock(row, change.now)
 
 
 def _build_row(question: engine.QuestionView, change: Change) -> Question:
@@ -89,11 +86,6 @@ def _find_same(row: Question, taken_back: Iterable[Question]) -> Question | None
     """Return the closed question that is asked again, as the engine does when a seat joins or leaves."""
     same = (each for each in taken_back if each.what == row.what and each.seat_id == row.seat_id)
     return next(same, None)
-
-
-def _pauses_of(seat: Seat, change: Change) -> ClockPauses | None:
-    """Return what stops the clocks of who sat there when the game was loaded; otherwise nothing."""
-    return change.loaded.pauses.get(seat.player_id or 0)
 
 
 @dataclass(frozen=True)
@@ -140,7 +132,7 @@ class ClocksBefore:
         before = None if number is None else asked.filter(number=number).first()
         if before is None or before.due_at is None or before.closed_at is None:
             return False
-        pauses = deadlines.pauses_of(row)
+        pauses = row.pauses
         row.given = before.allowance
         due_at = before.due_at
         if self.agreed:

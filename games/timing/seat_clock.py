@@ -7,8 +7,6 @@ from games.clocks import running_time
 from games.clocks.running_time import ClockPauses
 from games.models import Game, Question, Seat, Timing
 
-from .deadlines import pauses_of
-
 
 @dataclass(frozen=True)
 class SeatClock:
@@ -31,7 +29,7 @@ def read_clock(game: Game, seat: Seat, row: Question | None, hours: ClockPauses,
         bank = game.bank[0] if seat.bank is None else seat.bank
     if row is not None and not row.is_window and row.due_at is not None:
         row.game, row.seat, due_at = game, seat, row.due_at
-        pauses = pauses_of(row, hours)
+        pauses = row.pauses_with(hours)
         resumes = running_time.end_of_pause(now, pauses)
         rests_until = resumes if resumes > now and due_at != resumes else None
         if bank is not None and row.on_turn_clock and row.turn == seat.clock_turn:

@@ -42,7 +42,6 @@ from games.outbox.kinds import obsolete_reason
 from games.people import talk
 from games.seats.deputies import accept_deputy, ask_deputy, end_deputy
 from games.seats.replacement import OFFERED_FOR, take_over, withdraw_stale_offers
-from games.timing import deadlines
 
 from .conftest import make_player
 from .play import answer, open_questions, question_to, seat_of
@@ -250,7 +249,7 @@ def time_left(game: Game) -> dict[int, timedelta | None]:
         if row.time_left is not None or row.due_at is None:
             found[row.seat.number] = row.time_left
         else:
-            found[row.seat.number] = running_time.elapsed(clock.now(), row.due_at, deadlines.pauses_of(row))
+            found[row.seat.number] = running_time.elapsed(clock.now(), row.due_at, row.pauses)
     return found
 
 

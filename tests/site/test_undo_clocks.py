@@ -14,7 +14,6 @@ from games.models import AnswerHours, By, Question, Seat, Timing
 from games.models.question import STOPS_PLAY
 from games.periodic import timeouts
 from games.play import give_time, question_rows, undo, undo_turn
-from games.timing import deadlines
 from tests.mail.tables import Stored, store
 
 from .play import answer
@@ -42,7 +41,7 @@ def begin(stored: Stored, name: str, *, on_turn_clock: bool = True) -> Question:
 def left_of(stored: Stored, name: str) -> timedelta:
     """How much running time a seat has for what it is asked."""
     row = Question.objects.select_related("game", "seat").get(STOPS_PLAY, seat=stored.seats[name])
-    return running_time.elapsed(clock.now(), row.due_at, deadlines.pauses_of(row))
+    return running_time.elapsed(clock.now(), row.due_at, row.pauses)
 
 
 def play_a_keeper(stored: Stored, question: Question, chance: random.Random) -> None:
@@ -75,7 +74,7 @@ def test_whatever_is_played_and_taken_back_a_turn_has_its_bank_grace_and_gifts(d
             before = clock.now()
             travel(hours=chance.randrange(1, 5))
             row = Question.objects.select_related("game", "seat").get(pk=question.pk)
-            spent += running_time.elapsed(before, clock.now(), deadlines.pauses_of(row))
+            spent += running_time.elapsed(before, clock.now(), row.pauses)
         elif what == "play":
             play_a_keeper(stored, question, chance)
         elif what == "back":
