@@ -68,20 +68,18 @@ def join_blocks(blocks: Iterable[list[str]]) -> str:
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
-def _letter(told: SeatLetter) -> Iterator[list[str]]:  # noqa: C901
-    letter = told.letter
+def _letter(alone: SeatLetter) -> Iterator[list[str]]:
+    letter = alone.letter
     # Each a paragraph: the first of a mail that comes back without marks may be read as an answer.
     yield wrapped(letter.headline)
-    for paragraph in (*letter.refused, letter.deadline, *letter.lead):
-        yield wrapped(paragraph)
-    if letter.question and letter.refused_below:
-        yield link_lines(letter.button)
+    yield from map(wrapped, (*letter.refused, letter.deadline, *letter.lead))
     if not letter.question:
         yield link_lines(letter.button)
         yield [row for option in letter.options for row in link_lines(option)]
         yield wrapped(letter.below_button)
-    for paragraph in letter.refused_below:
-        yield wrapped(paragraph)
+    elif letter.refused_below:
+        yield link_lines(letter.button)
+    yield from map(wrapped, letter.refused_below)
     if letter.situation:
         yield situation_lines(letter.situation)
     if letter.question:
@@ -90,20 +88,17 @@ def _letter(told: SeatLetter) -> Iterator[list[str]]:  # noqa: C901
         yield _heading(asked.text)
         yield wrapped("" if letter.deadline == (no_hurry := parts.side_question_deadline()) else no_hurry)
         yield from asked_blocks(asked, is_brief=letter.is_brief)
-    if letter.hand:
-        yield [*_heading(letter.hand_title), *_cards(letter.hand)]
-    if letter.history:
-        yield [*_heading(letter.history_title), *_listing(letter.history)]
-    if letter.talk:
-        yield [*_heading(_("Said at the table")), *_listing(letter.talk, "> ")]
-    if letter.board:
-        yield [*_heading(_("The board")), *letter.board.lines]
-    if letter.table:
-        yield _table(letter.table)
-    for note in letter.small_print:
-        yield note_lines(note)
+    sections = (
+        (letter.hand_title, _cards(letter.hand)),
+        (letter.history_title, _listing(letter.history)),
+        (_("Said at the table"), _listing(letter.talk, "> ")),
+        (_("The board"), letter.board.lines if letter.board else ()),
+    )
+    yield from ([*_heading(title), *rows] for title, rows in sections if rows)
+    yield _table(letter.table) if letter.table else []
+    yield from map(note_lines, letter.small_print)
     yield ["-- "]
-    about = wrapped(_("%(site)s, “%(game)s”") % {"site": site_title(), "game": told.game})
+    about = wrapped(_("%(site)s, “%(game)s”") % {"site": site_title(), "game": alone.game})
     yield [*about, *(f"{link.text}: {link.url}" for link in letter.links)]
 
 
@@ -232,8 +227,7 @@ def asked_blocks(asked: PrintedQuestion, *, is_brief: bool = False) -> Iterator[
         rows += _choice(choice, width, is_brief=is_brief)
     yield rows
     if not is_brief:
-        for paragraph in asked.written:
-            yield wrapped(paragraph)
+        yield from map(wrapped, asked.written)
         yield _listing(asked.places)
     if asked.page:
         yield link_lines(asked.page)
