@@ -1,6 +1,6 @@
 """What several parts of a page, or of a mail, want to know of a game, so that each is fetched once.
 
-A page is about one game. Mails are written for many at once, and share `SeveralTables`: one query finds the
+A page is about one game. Mails are written for many at once, and share `TableBatch`: one query finds the
 rows of all their games.
 
 Whoever changes a game takes none: what holds under its lock is in `rows.GameRows`.
@@ -58,10 +58,15 @@ R = TypeVar("R", bound=OfGame)
 
 
 @dataclass(frozen=True)
-class SeveralTables:
+class TableBatch:
     """Several games as they were when somebody first asked for each of these."""
 
     games: tuple[Game, ...]
+
+    @classmethod
+    def of(cls, games: Iterable[Game]) -> "TableBatch":
+        """Return the tables of these games, each once."""
+        return cls(tuple({game.pk: game for game in games}.values()))
 
     def _by_game(self, rows: Iterable[R]) -> Mapping[int, list[R]]:
         found: dict[int, list[R]] = {game.pk: [] for game in self.games}
@@ -114,12 +119,12 @@ class TableSnapshot:
     """One game as it was when somebody first asked for each of these; everything is fetched at most once."""
 
     game: Game
-    among: SeveralTables | None = None
+    among: TableBatch | None = None
 
     @cached_property
-    def tables(self) -> SeveralTables:
+    def tables(self) -> TableBatch:
         """The games that it is fetched with; itself alone by default."""
-        return self.among or SeveralTables((self.game,))
+        return self.among or TableBatch((self.game,))
 
     @property
     def seats(self) -> list[Seat]:

@@ -11,7 +11,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from games import clock
-from games.core.snapshot import SeveralTables, TableSnapshot
+from games.core.snapshot import TableBatch, TableSnapshot
 from games.models import Notice
 from games.moderation import switches
 from games.outbox import planning
@@ -81,5 +81,5 @@ def look_up(lease: uuid.UUID, pks: Iterable[int]) -> dict[int, Found]:
             raise MailIsHeld
         return {}
     rows = list(planning.with_choices(mine.select_related(*RELATED)))
-    tables = SeveralTables(tuple({row.game_id: row.game for row in rows}.values()))
+    tables = TableBatch.of(row.game for row in rows)
     return {row.pk: Found(row, TableSnapshot(row.game, tables)) for row in rows}

@@ -94,7 +94,7 @@ def bind_notices(notice: Notice, *, until: datetime, prepare: Callable[[Notice],
     else:
         check_rate_limits(notice, last, now)
         ready = [row for row in others if row.plan != Notice.Plan.BOUND and prepare(row)]
-        bound = [notice, *sent_together(notice, ready, several_games=last.together)]
+        bound = [notice, *sent_together(notice, ready, games_share=last.together)]
         games = {each.game_id for each in bound}
         only_game = notice.game_id if len(games) == 1 else None
         in_digest = Notice.Plan.DIGEST in {each.plan for each in bound}
@@ -149,13 +149,13 @@ def check_rate_limits(notice: Notice, last_mail: LastMail, now: datetime) -> Non
             raise Postponed(recent[-most] + span)
 
 
-def sent_together(notice: Notice, others: Sequence[Notice], *, several_games: bool = True) -> list[Notice]:
+def sent_together(notice: Notice, others: Sequence[Notice], *, games_share: bool) -> list[Notice]:
     """Return which others go into the mail of a notice.
 
     All of them, if they are about several games and these may share a mail. Otherwise those that the letter
     of a question covers; the rest get mails of their own, which say more.
     """
-    if several_games and any(each.game_id != notice.game_id for each in others):
+    if games_share and any(each.game_id != notice.game_id for each in others):
         return list(others[:MOST])
     if notice.kind not in ASKED_TOGETHER:
         return []

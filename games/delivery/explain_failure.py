@@ -42,11 +42,12 @@ def explain_failure(error: BaseException) -> str:
 
 def _said(error: BaseException) -> str:
     """Return the answer of the server as one line, or else what the error says by itself."""
+    answer: tuple[object, ...]
     if isinstance(error, smtplib.SMTPRecipientsRefused):
-        code, words = next(iter(error.recipients.values()))
+        answer = next(iter(error.recipients.values()))
     elif isinstance(error, smtplib.SMTPResponseException):
-        code, words = error.smtp_code, error.smtp_error
+        answer = error.smtp_code, error.smtp_error
     else:
-        code, words = "", getattr(error, "strerror", None) or str(error) or type(error).__name__
-    text = words.decode(errors="replace") if isinstance(words, bytes) else words
-    return " ".join(f"{code} {text}".split())[:300]
+        answer = (getattr(error, "strerror", None) or str(error) or type(error).__name__,)
+    words = (each.decode(errors="replace") if isinstance(each, bytes) else str(each) for each in answer)
+    return " ".join(" ".join(words).split())[:300]

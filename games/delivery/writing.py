@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games import clock
-from games.core.snapshot import SeveralTables, TableSnapshot
+from games.core.snapshot import TableBatch, TableSnapshot
 from games.mail.compose import compose, compose_bundle, letter_of
 from games.mail.letter import Letter
 from games.mail.message import Mail
@@ -23,7 +23,7 @@ def write_mail(notices: list[Notice], snapshot: TableSnapshot) -> Mail | None:
     """
     groups = bundling.group_by_letter(notices)
     notices[:] = [notice for group in groups for notice in group]
-    tables = SeveralTables(tuple({notice.game_id: notice.game for notice in notices}.values()))
+    tables = TableBatch.of(notice.game for notice in notices)
     letters: list[tuple[Notice, Letter]] = []
     for group in groups if len(groups) > 1 else []:
         try:

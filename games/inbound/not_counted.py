@@ -20,7 +20,7 @@ def notify_not_counted(seat: Seat, why: str, **about: Any) -> None:
 
 
 @in_transaction
-def tell_not_played(player: Player, why: str, game: Game | None = None) -> None:
+def notify_not_played(player: Player, why: str, game: Game | None = None) -> None:
     """Mail somebody, at most once a day, that an answer of theirs did nothing where they have no seat.
 
     `why` is "left" if the game goes on without them, "elsewhere" if the address plays nothing.

@@ -30,7 +30,7 @@ from . import incoming, mime
 from .claims import ABANDONED_AFTER, Kind, MailResult, Status, TryAgain, claim, claim_as_copy, record
 from .incoming import IncomingMail
 from .reports import find_check, take_check, take_complaint_report, take_report
-from .take_reply import play_for_one, play_for_several, take_misdirected, take_reply
+from .take_reply import take_misdirected, take_reply
 
 logger = logging.getLogger(__name__)
 
@@ -112,7 +112,7 @@ def is_known_address(address: str) -> bool:
     """Whether the site has made this address, be it too old by now."""
     readers: dict[AddressPurpose | None, tuple[Callable[[str], object], ...]] = {
         AddressPurpose.REPLY: (addresses.read_reply,),
-        AddressPurpose.REPLY_TO_SEVERAL: (addresses.read_several,),
+        AddressPurpose.REPLY_TO_BUNDLE: (addresses.read_bundle_address,),
         AddressPurpose.BOUNCE: (addresses.read_bounce, addresses.read_check),
         AddressPurpose.UNSUBSCRIBE: (lambda each: unsubscribe.read_token(addresses.read_unsubscribe(each)),),
     }
@@ -142,10 +142,9 @@ def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
         return take_unsubscribe(mail, address)
     if why := mail.why_automatic():
         return MailResult(Kind.AUTOMATIC, Status.IGNORED, why)
-    if address := ours.get(AddressPurpose.REPLY):
-        return take_reply(mail, address, addresses.read_reply, partial(play_for_one, mail, row))
-    if address := ours.get(AddressPurpose.REPLY_TO_SEVERAL):
-        return take_reply(mail, address, addresses.read_several, partial(play_for_several, mail, row))
+    for purpose in addresses.ANSWERED:
+        if address := ours.get(purpose):
+            return take_reply(mail, row, address)
     return take_misdirected(mail, "to no address of a seat")
 
 

@@ -4,44 +4,42 @@ It counts if it goes to the secret address of a mail, and comes from the address
 """
 
 import re
-from collections.abc import Callable
-from typing import TypeVar
 
 from games.core.suspension import is_suspended
 from games.mail import addresses, sent_lines
+from games.mail.addresses import AddressPurpose
 from games.models import InboundMail, Notice, NumberedMail, PersonMail, Player, Seat
 from games.people.reply_aliases import is_own_address
 
 from .claims import Kind, MailResult, Status
 from .incoming import IncomingMail
-from .not_counted import mask_address, notify_not_counted, tell_not_played
+from .not_counted import mask_address, notify_not_counted, notify_not_played
+from .play_bundle_reply import play_bundle_reply
 from .play_reply import play_reply
-from .play_several import play_several
 from .seat_in_mail import find_seats
 
-Found = TypeVar("Found")
 
-
-def take_reply(
-    mail: IncomingMail, address: str, read: Callable[[str], Found], play: Callable[[Found], MailResult]
-) -> MailResult:
+def take_reply(mail: IncomingMail, row: InboundMail, address: str) -> MailResult:
     """Play a reply with what its address says, or notify the player why that opens nothing."""
+    is_of_bundle = addresses.purpose_of(address) == AddressPurpose.REPLY_TO_BUNDLE
     try:
-        found = read(address)
+        found = addresses.read_bundle_address(address) if is_of_bundle else addresses.read_reply(address)
     except addresses.LostMail as lost:
         return take_lost(mail, lost)
     except addresses.DeadAddress as dead:
         if dead.seat is not None and _is_from(mail, dead.seat.player):
             notify_not_counted(dead.seat, "revoked" if dead.reason == addresses.REVOKED else "too-old")
         else:
-            tell_reader(mail, "left")
+            notify_reader(mail, "left")
         return MailResult(Kind.REPLY, Status.IGNORED, dead.reason, dead.seat)
     except ValueError as error:
         return take_misdirected(mail, str(error))
-    return play(found)
+    if isinstance(found, NumberedMail):
+        return play_for_bundle(mail, row, found)
+    return play_for_letter(mail, row, found)
 
 
-def play_for_one(mail: IncomingMail, row: InboundMail, found: addresses.ReplyAddress) -> MailResult:
+def play_for_letter(mail: IncomingMail, row: InboundMail, found: addresses.ReplyAddress) -> MailResult:
     """Play a reply to a mail about one game, if it counts."""
     if refused := refuse_reply(mail, row, found.seat):
         return refused
@@ -60,11 +58,11 @@ def play_for_one(mail: IncomingMail, row: InboundMail, found: addresses.ReplyAdd
     return MailResult(Kind.REPLY, Status.DONE, seat=found.seat)
 
 
-def play_for_several(mail: IncomingMail, row: InboundMail, numbered: NumberedMail) -> MailResult:
+def play_for_bundle(mail: IncomingMail, row: InboundMail, numbered: NumberedMail) -> MailResult:
     """Play a reply to a mail that asks several things, if it counts."""
     mine = [seat.seat for seat in find_seats(numbered).values() if seat.seat.player_id == numbered.player_id]
     if not mine:
-        tell_reader(mail, "left")
+        notify_reader(mail, "left")
         return MailResult(Kind.REPLY, Status.IGNORED, "nobody sits there")
     if refused := refuse_reply(mail, row, mine[0]):
         return refused
@@ -72,7 +70,7 @@ def play_for_several(mail: IncomingMail, row: InboundMail, numbered: NumberedMai
     names = [
         name for each in numbered.games for name in (each["name"], re.sub(r" \(\d+\)$", "", each["name"]))
     ]
-    reply = play_several(
+    reply = play_bundle_reply(
         mail=numbered,
         text=mail.text_without(sent) or mail.subject_text(names),
         received_at=row.received_at,
@@ -110,11 +108,11 @@ def take_lost(mail: IncomingMail, lost: addresses.LostMail) -> MailResult:
 
 def take_misdirected(mail: IncomingMail, why: str) -> MailResult:
     """Tell the reader of a mail of ours, once a day, who has answered it to an address that plays nothing."""
-    seat, is_told = tell_reader(mail, "elsewhere")
-    return MailResult(Kind.REPLY if is_told else Kind.UNKNOWN, Status.IGNORED, why, seat)
+    seat, is_notified = notify_reader(mail, "elsewhere")
+    return MailResult(Kind.REPLY if is_notified else Kind.UNKNOWN, Status.IGNORED, why, seat)
 
 
-def tell_reader(mail: IncomingMail, why: str) -> tuple[Seat | None, bool]:
+def notify_reader(mail: IncomingMail, why: str) -> tuple[Seat | None, bool]:
     """Tell the reader of the mail that this one answers, once a day, that nothing was done.
 
     Nobody is told unless a mail to the very sender is referred to, or if a machine may have written this.
@@ -133,12 +131,12 @@ def tell_reader(mail: IncomingMail, why: str) -> tuple[Seat | None, bool]:
             notify_not_counted(each.seat, "elsewhere")
             return each.seat, True
     if found and found[0].player is not None:
-        tell_not_played(found[0].player, why, found[0].game)
+        notify_not_played(found[0].player, why, found[0].game)
         return None, True
     letters = PersonMail.objects.filter(message_id__in=mail.refers_to, player__is_active=True)
     for letter in letters.select_related("player"):
         if _is_from(mail, letter.player):
-            tell_not_played(letter.player, "elsewhere")
+            notify_not_played(letter.player, "elsewhere")
             return None, True
     return None, False
 

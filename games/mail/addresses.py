@@ -34,7 +34,7 @@ class AddressPurpose(StrEnum):
     """What an address is for; a proof is valid for one purpose only."""
 
     REPLY = "play"
-    REPLY_TO_SEVERAL = "games"
+    REPLY_TO_BUNDLE = "games"
     BOUNCE = "bounce"
     UNSUBSCRIBE = "unsub"
 
@@ -43,7 +43,7 @@ REVOKED = "revoked"  # why an address is dead
 # Without an extension they are nobody's, and people write there who have lost it.
 WITHOUT_EXTENSION = ("play", "games", "turns")
 # What a person answers a mail to.
-ANSWERED = (AddressPurpose.REPLY, AddressPurpose.REPLY_TO_SEVERAL)
+ANSWERED = (AddressPurpose.REPLY, AddressPurpose.REPLY_TO_BUNDLE)
 
 
 class DeadAddress(Exception):
@@ -105,13 +105,13 @@ def make_reply(notice: Notice) -> str:
     return _make(AddressPurpose.REPLY, [seat.pk, seconds, number, nonce], str(seat.link_epoch))
 
 
-def make_several(mail: NumberedMail) -> str:
+def make_bundle_address(mail: NumberedMail) -> str:
     """Return the Reply-To address of a mail that asks several things; one that nobody reads otherwise.
 
     It names the player as well: after the restore of a backup nothing else may be known of its mail.
     """
     numbers = [mail.player_id, mail.nonce]
-    return _make(AddressPurpose.REPLY_TO_SEVERAL, numbers, "") if is_on() else no_reply()
+    return _make(AddressPurpose.REPLY_TO_BUNDLE, numbers, "") if is_on() else no_reply()
 
 
 def make_bounce(notice: Notice) -> str:
@@ -176,13 +176,13 @@ def read_reply(address: str) -> ReplyAddress:
     return ReplyAddress(seat, numbers[2] or None, nonce, written_at if has_nonce else None, until)
 
 
-def read_several(address: str) -> NumberedMail:
+def read_bundle_address(address: str) -> NumberedMail:
     """Return what the numbers of a mail stand for. Raises `DeadAddress`, `LostMail` or `ValueError`.
 
     Which of its seats it still plays is to be found out for each: their links are revoked one by one.
     """
-    numbers, proof = _parts(AddressPurpose.REPLY_TO_SEVERAL, address, 2, 3)
-    if not _proves(proof, AddressPurpose.REPLY_TO_SEVERAL, numbers, ""):
+    numbers, proof = _parts(AddressPurpose.REPLY_TO_BUNDLE, address, 2, 3)
+    if not _proves(proof, AddressPurpose.REPLY_TO_BUNDLE, numbers, ""):
         raise ValueError("not an address of ours")
     player = Player.objects.filter(pk=numbers[0], is_active=True).first()
     if player is None:

@@ -4,9 +4,8 @@ The games that wait come first, each with its goal, its choices and its deadline
 of others follow in a line each.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -95,44 +94,37 @@ def make_letter(alone: SeatLetter) -> Bundle:
     return Bundle(headline=letter.headline, subject=letter.subject, sender=letter.sender, alone=alone)
 
 
-def make_bundle(
-    player: Player,
-    letters: Sequence[SeatLetter],
-    *,
-    left_out: Sequence[SeatLetter] = (),
-    can_answer: bool = False,
-) -> Bundle:
-    """Return one bundle of these letters, in their order: those that ask something, then the others."""
-    asking = [each for each in letters if each.questions]
-    news = [each for each in letters if not each.questions]
-    waiting = len({each.seat for each in (*asking, *left_out)})
+def begin_bundle(player: Player, letters: Iterable[SeatLetter]) -> Bundle:
+    """Return the beginning of one mail about all these letters."""
+    waiting = len({each.seat for each in letters if each.questions})
     if waiting:
         headline = ngettext(
             "%(count)d game is waiting for you", "%(count)d games are waiting for you", waiting
         )
     else:
-        headline = ngettext("News of %(count)d game", "News of %(count)d games", len(news))
-    headline %= {"count": waiting or len({each.game for each in news})}
+        news = len({each.seat or each.notice for each in letters})
+        headline = ngettext("News of %(count)d game", "News of %(count)d games", news)
+    headline %= {"count": waiting or news}
     name = one_line(player.name)
     return Bundle(
         headline=_("%(call)s, %(name)s.") % {"call": headline, "name": name} if name else f"{headline}.",
         subject=f"[{short_title()}] {headline}",
-        **common_fields(letters, left_out=left_out, can_answer=can_answer),
     )
 
 
-def common_fields(
-    letters: Sequence[SeatLetter], *, left_out: Sequence[SeatLetter], can_answer: bool
-) -> dict[str, Any]:
-    """Return what a bundle has for these letters, whatever it begins with."""
+def fill_bundle(
+    bundle: Bundle, letters: Sequence[SeatLetter], left_out: Iterable[SeatLetter], *, can_answer: bool
+) -> Bundle:
+    """Return a bundle with these letters, in their order: those that ask something, then the others."""
     news = [each for each in letters if not (each.questions or each.results)]
-    return {
-        "how_to_answer": how_to_answer(letters) if can_answer else "",
-        "small_print": _small_print(),
-        "parts": tuple(each for each in letters if each.questions or each.results),
-        "news": tuple(Link(f"{each.game}: {each.letter.headline}", each.letter.button.url) for each in news),
-        "left_out": tuple(Link(each.game, each.letter.button.url) for each in left_out),
-    }
+    return replace(
+        bundle,
+        how_to_answer=how_to_answer(letters) if can_answer else "",
+        small_print=_("This mail can play for you: don’t forward it."),
+        parts=tuple(each for each in letters if each.questions or each.results),
+        news=tuple(Link(f"{each.game}: {each.letter.headline}", each.letter.button.url) for each in news),
+        left_out=tuple(Link(each.game, each.letter.button.url) for each in left_out),
+    )
 
 
 def how_to_answer(letters: Sequence[SeatLetter]) -> str:
@@ -148,10 +140,6 @@ def how_to_answer(letters: Sequence[SeatLetter]) -> str:
         "One reply plays in all: write the numbers, such as “%(first)d, %(last)d”, or tap one. To say "
         "something, put the game first: “%(game)s: say Hello!”."
     ) % {"first": first, "last": last, "game": games[0].game}
-
-
-def _small_print() -> str:
-    return _("This mail can play for you: don’t forward it.")
 
 
 def make_test_bundle(player: Player) -> Bundle:

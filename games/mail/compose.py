@@ -1,11 +1,10 @@
 """Turns notices into mails."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from email.mime.image import MIMEImage
-from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -66,11 +65,9 @@ def compose(notice: Notice, snapshot: TableSnapshot | None = None) -> Mail:
     that the reader still takes part.
     """
     with _settings_of_reader(notice):
-        if replies.answers_several(notice):
-            answered, letters = replies.write_answer(notice)
-            return _make_mail(notice, letters, partial(replies.make_answer, answered))
-        told = _seat_letter(notice, _write_letter(notice, snapshot))
-        return _make_mail(notice, [told])
+        if replies.answers_bundle(notice):
+            return _make_mail(notice, *replies.write_answer(notice))
+        return _make_mail(notice, None, [_seat_letter(notice, _write_letter(notice, snapshot))])
 
 
 def letter_of(notice: Notice, snapshot: TableSnapshot | None = None) -> Letter:
@@ -87,22 +84,18 @@ def compose_bundle(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> 
     ordered = sorted(letters, key=lambda pair: bundle.urgency(pair[0]))
     first = ordered[0][0]
     with _settings_of_reader(first):
-        told = [_seat_letter(notice, letter) for notice, letter in ordered]
-        return _make_mail(first, told, partial(bundle.make_bundle, player))
+        seat_letters = [_seat_letter(notice, letter) for notice, letter in ordered]
+        return _make_mail(first, bundle.begin_bundle(player, seat_letters), seat_letters)
 
 
 def _seat_letter(notice: Notice, letter: Letter) -> numbering.SeatLetter:
     return numbering.SeatLetter(notice.game.shown_name, notice.seat, letter, notice)
 
 
-def _make_mail(
-    first: Notice,
-    letters: Sequence[numbering.SeatLetter],
-    make: Callable[..., bundle.Bundle] | None = None,
-) -> Mail:
+def _make_mail(first: Notice, begun: bundle.Bundle | None, letters: Sequence[numbering.SeatLetter]) -> Mail:
     """Return a mail with these letters, or as many as there is room for, and store what its numbers mean.
 
-    `make` returns its content, if it isn't that of one letter alone.
+    With a bundle that is `begun` they are about several games; otherwise there is one letter alone.
     """
     letters, pictures = _draw_pictures(letters)
     can_answer = addresses.is_on() and any(each.is_own for each in letters)
@@ -111,20 +104,20 @@ def _make_mail(
     count, html = len(asking), ""
     while not html or (count > 1 and len(html.encode()) > bundle.LARGEST):
         count -= max(1, count // 8) if html else 0
-        numbered, numbers = _number(first, [*asking[:count], *others], is_alone=make is None)
-        if make is None:
+        numbered, numbers = _number(first, [*asking[:count], *others], is_alone=begun is None)
+        if begun is None:
             content = bundle.make_letter(numbered[0])
         else:
-            content = make(numbered, left_out=asking[count:], can_answer=can_answer)
+            content = bundle.fill_bundle(begun, numbered, asking[count:], can_answer=can_answer)
         html = render.render_html(content)
     reply_to = addresses.no_reply()
     if numbers is None:
         reply_to = addresses.make_reply(first)
     elif can_answer:
         numbers.save()
-        reply_to = addresses.make_several(numbers)
+        reply_to = addresses.make_bundle_address(numbers)
     sender = headers.from_address(content.sender)
-    fields = headers.headers(first, sender, several=make is not None)
+    fields = headers.headers(first, sender, is_bundle=begun is not None)
     mail = _mail(
         content,
         html,
@@ -149,9 +142,9 @@ def _number(
     That is nothing where a letter alone asks one thing: the address of its mail names the question.
     """
     if is_alone:
-        (told,) = letters
-        if not told.letter.side_questions or addresses.make_reply(first) == addresses.no_reply():
-            return [replace(told, letter=numbering.number_letter(told.letter))], None
+        (alone,) = letters
+        if not alone.letter.side_questions or addresses.make_reply(first) == addresses.no_reply():
+            return [replace(alone, letter=numbering.number_letter(alone.letter))], None
     return numbering.number_letters(first, letters)
 
 
@@ -199,12 +192,12 @@ def _draw_pictures(
     drawn: list[numbering.SeatLetter] = []
     pictures: list[MIMEImage] = []
     room = board.LARGEST
-    for told in letters:
-        if told.notice is None:  # an answer in several games has no pictures
-            drawn.append(told)
+    for each in letters:
+        if each.notice is None:  # an answer in several games has no pictures
+            drawn.append(each)
             continue
-        place = f"{told.notice.reference}@{settings.MAIL_DOMAIN}"
-        letter, shown = banner.draw_banner(told.letter, f"cards.{place}")
+        place = f"{each.notice.reference}@{settings.MAIL_DOMAIN}"
+        letter, shown = banner.draw_banner(each.letter, f"cards.{place}")
         picture = None
         if room:
             letter, picture = board.draw_picture(letter, f"board.{place}", room)
@@ -213,7 +206,7 @@ def _draw_pictures(
         elif letter.board is not None:
             room = 0
         pictures += filter(None, (shown, picture))
-        drawn.append(replace(told, letter=letter))
+        drawn.append(replace(each, letter=letter))
     return drawn, pictures
 
 

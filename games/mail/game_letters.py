@@ -269,14 +269,14 @@ def _winning_cards(view: engine.View, winner: int) -> str:
         return _("The winning goals: %(goals)s.") % {"goals": _(", ").join(goals)} if goals else ""
     held = next(((*seat.keepers, *seat.creepers) for seat in view.seats if seat.seat == winner), ())
     met = [slug for slug in view.goals if set(cards[slug].names) <= set(held)] or view.goals
-    told = []
+    named = []
     for slug in met:
         with_what = " + ".join(quoted_title(cards[name]) for name in cards[slug].names if name in held)
-        told.append(f"{quoted_title(cards[slug])} ({with_what})" if with_what else quoted_title(cards[slug]))
-    if not told:
+        named.append(f"{quoted_title(cards[slug])} ({with_what})" if with_what else quoted_title(cards[slug]))
+    if not named:
         return ""
-    text = ngettext("The winning goal: %(goals)s.", "The winning goals: %(goals)s.", len(told))
-    return text % {"goals": _(", ").join(told)}
+    text = ngettext("The winning goal: %(goals)s.", "The winning goals: %(goals)s.", len(named))
+    return text % {"goals": _(", ").join(named)}
 
 
 def _describe_length(game: Game, view: engine.View | None) -> str:
@@ -351,8 +351,9 @@ def _last_letter(context: LetterContext, headline: str, *lead: str, **fields: An
         "button": Link(text, context.seat_link()),
         "below_button": _("The link is yours alone and needs no password."),
     }
-    told = tuple(filter(None, lead))
-    return parts.table_letter(context, headline, lead=told, hand=(), notes=(), **{**usual, **fields})
+    return parts.table_letter(
+        context, headline, lead=tuple(filter(None, lead)), hand=(), notes=(), **{**usual, **fields}
+    )
 
 
 WRITERS: dict[str, Writer] = {

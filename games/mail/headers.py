@@ -42,28 +42,27 @@ def from_address(person: str) -> str:
     return f"{phrase(shown)} <{address}>"
 
 
-def headers(notice: Notice, shown_sender: str = "", *, several: bool = False) -> dict[str, str]:
+def headers(notice: Notice, shown_sender: str, *, is_bundle: bool) -> dict[str, str]:
     """Return the headers of a mail besides recipient and subject, by the first notice of the mail.
 
-    `shown_sender` is here where the envelope has another. Mails about `several` games have their own thread
-    and list.
+    `shown_sender` is here where the envelope has another. A bundle has its own thread and list.
     """
-    root = f"<games-of.{notice.player_id}@{settings.MAIL_DOMAIN}>" if several else thread_root(notice)
-    token = unsubscribe.make_bundle_token(notice) if several else unsubscribe.make_token(notice)
+    root = f"<games-of.{notice.player_id}@{settings.MAIL_DOMAIN}>" if is_bundle else thread_root(notice)
+    token = unsubscribe.make_bundle_token(notice) if is_bundle else unsubscribe.make_token(notice)
     # Providers take a From header to mean that the envelope has another sender.
     has_own_sender = envelope_sender(notice) != settings.DEFAULT_FROM_EMAIL
     return {
-        **({"From": shown_sender or settings.DEFAULT_FROM_EMAIL} if has_own_sender else {}),
+        **({"From": shown_sender} if has_own_sender else {}),
         "Message-ID": notice.message_id,
         "In-Reply-To": root,
         "References": root,
-        "List-Id": f"Fluxx <games.{settings.MAIL_DOMAIN}>" if several else list_id(notice.game),
+        "List-Id": f"Fluxx <games.{settings.MAIL_DOMAIN}>" if is_bundle else list_id(notice.game),
         "List-Unsubscribe": list_unsubscribe(token),
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-replied" if notice.kind == Notice.Kind.REPLY else "auto-generated",
         **language(),
         "X-Auto-Response-Suppress": "All",
-        "X-Fluxx-Kind": "several" if several else notice.kind,
+        "X-Fluxx-Kind": "several" if is_bundle else notice.kind,
     }
 
 

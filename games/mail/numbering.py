@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.models import Notice, NumberedMail, Question, Seat
-from games.replies.several_games import distinct_names
+from games.replies.read_bundle_reply import distinct_names
 
 from .letter import Letter, PrintedQuestion
 

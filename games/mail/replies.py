@@ -1,17 +1,15 @@
 """The letter that answers a reply: what was done, what was not and why, and the present question."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from itertools import takewhile
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import engine
 from games.core import access, tokens
 from games.core.site_title import short_title
-from games.core.snapshot import SeveralTables, TableSnapshot
+from games.core.snapshot import TableBatch, TableSnapshot
 from games.core.suspension import describe_suspension
 from games.models import InboundMail, LineResult, Notice, Question, Reply, Seat
 from games.models.names import one_line
@@ -20,7 +18,7 @@ from games.replies import vocabulary
 
 from . import links, parts
 from .board import board_section
-from .bundle import Bundle, common_fields
+from .bundle import Bundle
 from .context import LetterContext, Writer
 from .in_sight import may_be_seen
 from .letter import Letter, Link, Note, PrintedQuestion
@@ -31,23 +29,6 @@ from .turns import first_card_question
 
 # Sorts after every deadline.
 FAR = datetime.max.replace(tzinfo=UTC)
-
-
-@dataclass(frozen=True)
-class AnsweredReply:
-    """A reply that was for several games, with a link to one, and all its games as their player sees them."""
-
-    reply: Reply
-    link: Link
-    views: tuple[engine.View | None, ...]
-    seats: frozenset[int]
-
-    def may_be_seen(self, result: LineResult) -> bool:
-        """Whether a line and its result name no card of a hand at any of these tables.
-
-        Of a seat that isn't the player's any more the hand is not known here.
-        """
-        return not result.seat and all(may_be_seen(result.line, result.text, view) for view in self.views)
 
 
 def reply_letter(context: LetterContext) -> Letter:
@@ -107,13 +88,15 @@ def reply_letter(context: LetterContext) -> Letter:
     )
 
 
-def answers_several(notice: Notice) -> bool:
+def answers_bundle(notice: Notice) -> bool:
     """Whether a notice answers a reply to a mail about several games."""
     return notice.player is not None and "seats" in notice.params
 
 
-def write_answer(notice: Notice) -> tuple[AnsweredReply, list[SeatLetter]]:
-    """Return a reply that was for several games, and a letter for each: what came of it, what is asked.
+def write_answer(notice: Notice) -> tuple[Bundle, list[SeatLetter]]:
+    """Return the beginning of the answer to a reply to a bundle, and a letter for each of its games.
+
+    It says what came of the reply there, and what is asked now.
 
     The games of the reply's lines come first, in their order; then those that wait, by their deadlines.
     Raises `Obsolete`.
@@ -123,7 +106,7 @@ def write_answer(notice: Notice) -> tuple[AnsweredReply, list[SeatLetter]]:
         raise Obsolete("there is no such reply")
     seats = Seat.objects.select_related("game", "player").in_bulk(notice.params.get("seats", ()))
     acted = [result.seat for result in reply.lines if result.seat]
-    tables = SeveralTables(tuple({seat.game_id: seat.game for seat in seats.values()}.values()))
+    tables = TableBatch.of(seat.game for seat in seats.values())
     letters: list[tuple[tuple[int, datetime], SeatLetter]] = []
     contexts = []
     for seat in seats.values():
@@ -144,14 +127,8 @@ def write_answer(notice: Notice) -> tuple[AnsweredReply, list[SeatLetter]]:
         letters.append(((rank, due), SeatLetter(seat.game.shown_name, seat, letter, results=lines)))
     if not contexts:
         raise Obsolete("the player has left the tables")
-    first = next((each for each in contexts if each.seat.pk == notice.seat_id), contexts[0])
-    answered = AnsweredReply(
-        reply,
-        Link(f"{first.game.shown_name} · {_('Open the table')}", first.seat_link()),
-        tuple(each.view for each in contexts),
-        frozenset(each.seat.pk for each in contexts),
-    )
-    return answered, [letter for _rank, letter in sorted(letters, key=lambda pair: pair[0])]
+    ordered = sorted(letters, key=lambda pair: pair[0])
+    return _begin_answer(reply, contexts), [letter for _rank, letter in ordered]
 
 
 def _seat_letter(context: LetterContext, asked: Sequence[Question], *, wants_hand: bool) -> Letter:
@@ -185,27 +162,30 @@ def _seat_letter(context: LetterContext, asked: Sequence[Question], *, wants_han
     )
 
 
-def make_answer(
-    answered: AnsweredReply,
-    letters: Sequence[SeatLetter],
-    *,
-    left_out: Sequence[SeatLetter] = (),
-    can_answer: bool = False,
-) -> Bundle:
-    """Return the mail that answers a reply which was for several games."""
-    reply = answered.reply
-    elsewhere = [result for result in reply.lines if result.seat not in answered.seats]
-    in_sight = list(takewhile(answered.may_be_seen, elsewhere))
+def _begin_answer(reply: Reply, contexts: Sequence[LetterContext]) -> Bundle:
+    """Return the beginning of the mail that answers a reply to a bundle, above what it says of each game."""
+    notice = contexts[0].notice
+    first = next((each for each in contexts if each.seat.pk == notice.seat_id), contexts[0])
+    seats = {each.seat.pk for each in contexts}
+    elsewhere = [result for result in reply.lines if result.seat not in seats]
+    in_sight = list(takewhile(lambda each: _names_no_hand(each, contexts), elsewhere))
     return Bundle(
         headline=_headline([result.done for result in reply.lines]),
         subject=f"[{short_title()}] {_('Your answers')}",
         results=tuple(filter(None, map(_line_result, in_sight))),
-        first_link=answered.link,
+        first_link=Link(f"{first.game.shown_name} · {_('Open the table')}", first.seat_link()),
         below_link=parts.link_note(),
         results_below=tuple(filter(None, map(_line_result, elsewhere[len(in_sight) :]))),
         help_lines=vocabulary.help_lines() if reply.wants_help else (),
-        **common_fields(letters, left_out=left_out, can_answer=can_answer),
     )
+
+
+def _names_no_hand(result: LineResult, contexts: Iterable[LetterContext]) -> bool:
+    """Whether a line and its result name no card of a hand at any of these tables.
+
+    Of a seat that isn't the player's any more the hand is not known here.
+    """
+    return not result.seat and all(may_be_seen(result.line, result.text, each.view) for each in contexts)
 
 
 def _headline(results: Sequence[bool]) -> str:

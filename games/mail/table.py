@@ -48,15 +48,17 @@ def show_cards(slugs: Iterable[str], cards: engine.KnownCards) -> tuple[CardFace
     return tuple(show_card(slug, cards) for slug in slugs)
 
 
-def show_hand(view: engine.View, told: Container[str] = ()) -> tuple[str, tuple[CardFace, ...]]:
-    """Return the heading and the cards of a seat's hand, without their texts those `told` elsewhere."""
+def show_hand(view: engine.View, printed: Container[str] = ()) -> tuple[str, tuple[CardFace, ...]]:
+    """Return the heading and the cards of a seat's hand, without their texts those `printed` elsewhere."""
     count = len(view.hand)
     if count > MOST_CARDS:
         title = _("Your hand: the first %(shown)d of %(count)d cards") % {"shown": MOST_CARDS, "count": count}
     else:
         title = _("Your hand, set aside for now") if view.temporary else _("Your hand")
     shown = [
-        replace(show_card(slug, view.deck.known_cards), text="" if slug in told else hint_on_card(slug, view))
+        replace(
+            show_card(slug, view.deck.known_cards), text="" if slug in printed else hint_on_card(slug, view)
+        )
         for slug in view.hand[:MOST_CARDS]
     ]
     return title, tuple(shown)
@@ -96,8 +98,8 @@ def _numbers(view: engine.View, names: Names) -> tuple[LetterRule, ...]:
     """Return the numbers in force, Inflation counted in; in the board game, the settings of the pegs."""
     if view.board is not None:
         pegs = describe_pegboards(view, names)
-        told = [peg for peg in (*pegs.rules, pegs.win) if peg.is_moved or peg.setting.isdigit()]
-        return tuple(LetterRule(peg.title, peg.setting) for peg in told)
+        shown = [peg for peg in (*pegs.rules, pegs.win) if peg.is_moved or peg.setting.isdigit()]
+        return tuple(LetterRule(peg.title, peg.setting) for peg in shown)
     plays = _("all") if view.play_count is None else str(view.play_count)
     limits = ((_("Hand limit"), view.hand_limit), (_("Keeper limit"), view.keeper_limit))
     return (

@@ -45,7 +45,7 @@ def question_letter(context: LetterContext) -> Letter:
         talk=recent_remarks(context),
         question=shown,
         side_questions=_side_questions(context, view),
-        hand=() if shown.is_hand else show_hand(view, told=_printed_cards(asked))[1],
+        hand=() if shown.is_hand else show_hand(view, printed=_printed_cards(asked))[1],
         order_hint=order_hint(context, question),
         notes=(
             *parts.vacation_notes(context),

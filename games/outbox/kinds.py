@@ -120,9 +120,9 @@ KINDS: dict[str, KindSpec] = {
 }
 QUESTION_KINDS = tuple(kind for kind, spec in KINDS.items() if spec.asks)
 # All others that are about a question, those of another release as well, count as having asked it.
-TELLING_KINDS = tuple(kind for kind, spec in KINDS.items() if not spec.asks)
+NEWS_KINDS = tuple(kind for kind, spec in KINDS.items() if not spec.asks)
 # A suspended player is told nothing else: bots keep their seats.
-TOLD_WHILE_SUSPENDED = frozenset({Kind.STAFF, Kind.REPLY, Kind.RESULT, Kind.ENDED})
+KINDS_WHILE_SUSPENDED = frozenset({Kind.STAFF, Kind.REPLY, Kind.RESULT, Kind.ENDED})
 DIRECT_KINDS = tuple(kind for kind, spec in KINDS.items() if spec.is_direct)
 
 
@@ -135,7 +135,7 @@ def obsolete_reason(notice: Notice) -> str:
     """Return why this notice should not be sent any more, or nothing. The text is for the operator."""
     if notice.invitation_id is None and (reason := obsolete.why_reader_gone(notice)):
         return reason
-    if notice.kind not in TOLD_WHILE_SUSPENDED and (reason := obsolete.why_suspended(notice)):
+    if notice.kind not in KINDS_WHILE_SUSPENDED and (reason := obsolete.why_suspended(notice)):
         return reason
     reasons = (check(notice) for check in spec_of(notice.kind).obsolete_if)
     return next(filter(None, reasons), "")

@@ -15,7 +15,7 @@ from games import clock
 from games.models import By, Notice
 from games.models.question import WINDOW
 from games.moderation.switches import CLOCKS_ARE_HELD, HOLDS_CLOCKS
-from games.outbox.kinds import TELLING_KINDS
+from games.outbox.kinds import NEWS_KINDS
 
 
 class QuestionNotice(NamedTuple):
@@ -79,7 +79,7 @@ def load_facts(question: int) -> StrikeFacts:
         "now": clock.now(),
         "clock": By.CLOCK.value,
         "window": WINDOW,
-        "kinds": [str(kind) for kind in TELLING_KINDS],
+        "kinds": [str(kind) for kind in NEWS_KINDS],
         "switches": list(HOLDS_CLOCKS),
     }
     with connection.cursor() as cursor:

@@ -376,7 +376,7 @@ def test_who_has_left_all_tables_of_a_mail_is_told():
         games=[{"seat": stored.seats["ann"].pk, "epoch": 0, "name": "Friday game", "questions": []}],
         written_at=NOW,
     )
-    reply = answer(notice, "2", To=addresses.make_several(several))
+    reply = answer(notice, "2", To=addresses.make_bundle_address(several))
     Seat.objects.filter(pk=stored.seats["ann"].pk).update(player=None, status=Seat.Status.FREE)
     receive(reply)
 

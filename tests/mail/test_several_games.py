@@ -289,7 +289,7 @@ def test_a_forged_address_and_another_sender_play_nothing():
     games = tables("Alpha", "Beta")
     mail = mail_of(*games)
     row = NumberedMail.objects.get()
-    address = addresses.make_several(row)
+    address = addresses.make_bundle_address(row)
     bring(mail, "2", sender="mallory@example.org", name="elsewhere")
     for forged in (address.replace("games+", "play+"), address[:-30] + "aaaa" + address[-26:]):
         sent = answer(mail, "2")

@@ -20,14 +20,14 @@ PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
 def missing_parts(act: type[Act]) -> Iterator[str]:
     """What an act still needs."""
-    is_told = act.target() is Game or act.games_of.__func__ is not Act.games_of.__func__
+    is_notified = act.target() is Game or act.games_of.__func__ is not Act.games_of.__func__
     parts = {
         "title": getattr(act, "title", ""),
         "meaning": getattr(act, "meaning", ""),
         "way to do it (do)": act.do is not Act.do or act.is_message,
         "way to carry it out (carry_out)": not act.is_final or act.carry_out is not Act.carry_out,
-        "sentence": act.sentence or not is_told,
-        "sentence_back": act.sentence_back or not is_told,
+        "sentence": act.sentence or not is_notified,
+        "sentence_back": act.sentence_back or not is_notified,
         "reason in its sentence": act.tells_reason()
         or not act.sentence
         or act.reason_is_for is not Readers.TABLE,

@@ -139,7 +139,7 @@ def proved(notice, game, ann, carol, start, rf) -> dict[str, Check]:
         ),
         "reply": takes_mail("reply", addresses.make_reply(notice), sender=ann.email),
         "reply to a mail of several games": takes_mail(
-            "reply", addresses.make_several(several), sender=ann.email
+            "reply", addresses.make_bundle_address(several), sender=ann.email
         ),
         "bounce": takes_mail("no-such-box", addresses.make_bounce(notice), **bounce),
         "unsubscribing by mail": takes_mail(

@@ -172,18 +172,18 @@ def test_numbers_of_earlier_releases_still_open(stored_notice):
 
     assert notice.pk == addresses.read_bounce(bounce)
     assert (notice.game,) == unsubscribe.read_token(token).games
-    assert mail == addresses.read_several(reply)
+    assert mail == addresses.read_bundle_address(reply)
 
 
 def test_what_is_written_now_opens_as_well(stored_notice):
     """And a changed letter opens nothing; nor does the bounce of a mail that was removed since."""
     notice, mail = stored_notice
     bounce, token = addresses.make_bounce(notice), unsubscribe.make_bundle_token(notice)
-    reply = addresses.make_several(mail)
+    reply = addresses.make_bundle_address(mail)
 
     assert notice.pk == addresses.read_bounce(bounce.upper())
     assert (notice.game,) == unsubscribe.read_token(token.upper()).games
-    assert mail == addresses.read_several(reply)
+    assert mail == addresses.read_bundle_address(reply)
     assert all(len(each.partition("@")[0]) < 64 for each in (bounce, reply, f"unsub+{token}@"))
     assert b32decode(notice.reference.upper() + "======") == notice.public_id.bytes
     for read, good in ((addresses.read_bounce, bounce), (unsubscribe.read_token, token)):

@@ -10,8 +10,8 @@ from django.core import mail
 from games import clock
 from games.commands.text_field import play_text
 from games.core import access
+from games.inbound.play_bundle_reply import play_bundle_reply
 from games.inbound.play_reply import play_reply
-from games.inbound.play_several import play_several
 from games.inbound.receive import receive
 from games.models import (
     BY_PEOPLE,
@@ -184,7 +184,7 @@ def reply_to_several(world: World) -> str | None:
             world.dice.choice(("undo", "help", "999", "say Hello", f"{numbered.games[0]['name']}: undo", "1"))
         )
     world.dice.shuffle(lines)
-    done = play_several(
+    done = play_bundle_reply(
         mail=numbered,
         text="\n".join(lines),
         received_at=clock.now(),

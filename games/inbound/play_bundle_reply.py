@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from games.commands.carry_out import LineTarget
 from games.core import access, wake
 from games.models import LineResult, Move, NumberedMail, Reply
-from games.replies import several_games, vocabulary
+from games.replies import read_bundle_reply, vocabulary
 from games.replies.commands import MOST_CHARACTERS, CommandKind, ReplyCommand
 from games.replies.read_text import split_lines
 from games.replies.targets import AskedNow, PrintedGames, Target, find_target
@@ -23,7 +23,7 @@ from .reply_notice import notify_replied
 from .seat_in_mail import SeatInMail, find_seats
 
 
-def play_several(
+def play_bundle_reply(
     *,
     mail: NumberedMail,
     text: str,
@@ -75,7 +75,7 @@ class SeatLines:
         players = [name for each in seats.values() for name in access.names(each.seat.game).values()]
         known = vocabulary.known_words(*(each.known_table() for each in seats.values()), players=players)
         words = vocabulary.command_words()
-        self.commands = several_games.read_lines(text, words, self.printed, self._split, known)
+        self.commands = read_bundle_reply.read_lines(text, words, self.printed, self._split, known)
         # What a seat asks after so many lines for it.
         self._asked: dict[tuple[int, int], list[AskedNow]] = {}
 
