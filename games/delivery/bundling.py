@@ -5,7 +5,7 @@ or an error the same notices are sent together again: mailboxes recognise the re
 behind a Message-ID that they have seen.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -17,6 +17,8 @@ from games import clock
 from games.models import Notice, NoticeChoices
 from games.outbox.kinds import DIRECT_KINDS
 from games.outbox.planning import choices_of, with_choices
+
+from .preparing import is_prepared
 
 # The least time between mails about different games: thirty games at once make two mails.
 PAUSE = timedelta(minutes=2)
@@ -73,11 +75,11 @@ class Postponed(Exception):
 
 
 @transaction.atomic(durable=True)
-def bind_notices(notice: Notice, *, until: datetime, prepare: Callable[[Notice], bool]) -> list[Notice]:
+def bind_notices(notice: Notice, *, until: datetime) -> list[Notice]:
     """Return the notices that go into one mail with this one, with the same lease, until `until`.
 
-    `prepare` returns whether another notice may be sent now. Locks the player's choices, so that all senders
-    agree on when the player last got a mail. Raises `Postponed`.
+    Locks the player's choices, so that all senders agree on when the player last got a mail. Raises
+    `Postponed`.
     """
     if notice.player is None or notice.kind in DIRECT_KINDS:
         return [notice]
@@ -90,10 +92,10 @@ def bind_notices(notice: Notice, *, until: datetime, prepare: Callable[[Notice],
     others = lock_others(notice)
     if notice.plan == Notice.Plan.BOUND:
         bound_too = [row for row in others if row.message_id == notice.message_id]
-        bound = [notice, *(row for row in bound_too if prepare(row))]
+        bound = [notice, *(row for row in bound_too if is_prepared(row))]
     else:
         check_rate_limits(notice, last, now)
-        ready = [row for row in others if row.plan != Notice.Plan.BOUND and prepare(row)]
+        ready = [row for row in others if row.plan != Notice.Plan.BOUND and is_prepared(row)]
         bound = [notice, *sent_together(notice, ready, games_share=last.together)]
         games = {each.game_id for each in bound}
         only_game = notice.game_id if len(games) == 1 else None

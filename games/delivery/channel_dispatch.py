@@ -1,7 +1,6 @@
 """Sends notices to channels, push and webhooks: in order, with retries until one has failed for a day."""
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -18,6 +17,8 @@ from games.outbox.planning import resume_mails
 from .bundling import RELATED, free_notices
 from .channels import push, webhook
 from .channels.brief import Brief, brief_of_all
+from .notice_status import retry_later, update_and_release
+from .preparing import is_prepared
 
 logger = logging.getLogger(__name__)
 
@@ -39,11 +40,25 @@ class ChannelFailure:
     wait_until: datetime | None = None
 
 
-def send_to_channel(notice: Notice, prepare: Callable[[Notice], bool]) -> ChannelFailure | None:
+def deliver_to_channel(notice: Notice) -> bool:
+    """Send a notice to a device or a webhook of the player; return True on success."""
+    failed = send_to_channel(notice)
+    if failed is None:
+        return update_and_release(notice, status=Notice.Status.SENT, sent_at=clock.now(), error="")
+    if failed.wait_until is not None:
+        return update_and_release(notice, next_try_at=failed.wait_until)
+    if failed.is_final:
+        update_and_release(
+            notice, status=Notice.Status.DEAD, attempts=notice.attempts + 1, error=failed.error
+        )
+        return False
+    return retry_later(notice, failed.error)
+
+
+def send_to_channel(notice: Notice) -> ChannelFailure | None:
     """Send a notice to its channel, with others that wait for it; return the failure, if there was one.
 
-    Older notices go first. `prepare` returns whether another notice may be sent now. The others are marked
-    here, the notice itself by the caller.
+    Older notices go first. The others are marked here, the notice itself by the caller.
     """
     channel, player = notice.channel, notice.player
     if channel is None or player is None:
@@ -51,7 +66,7 @@ def send_to_channel(notice: Notice, prepare: Callable[[Notice], bool]) -> Channe
     until = blocked_until(notice) or paused_until(channel)
     if until is not None:
         return ChannelFailure(wait_until=until)
-    others = lease_others(notice, prepare)
+    others = lease_others(notice)
     failed = send_brief(channel, brief_of_all([notice, *others], player))
     sent = {"status": Notice.Status.SENT, "sent_at": clock.now(), "error": ""}
     result: dict[str, Any] = {} if failed else sent
@@ -66,13 +81,13 @@ def paused_until(channel: Channel) -> datetime | None:
     return until if until is not None and until - PAUSE <= clock.now() < until else None
 
 
-def lease_others(notice: Notice, prepare: Callable[[Notice], bool]) -> list[Notice]:
+def lease_others(notice: Notice) -> list[Notice]:
     """Lease the other notices that wait for the same channel, and return those that may be sent now."""
     due = free_notices(notice).filter(channel=notice.channel_id, attempts=0)
     found = list(due.order_by("pk").values_list("pk", flat=True)[:MOST_AT_ONCE])
     due.filter(pk__in=found).update(lease=notice.lease, leased_until=clock.now() + timedelta(minutes=3))
     rows = Notice.objects.filter(pk__in=found, lease=notice.lease, status=Notice.Status.WAITING)
-    return [row for row in rows.select_related(*RELATED).order_by("pk") if prepare(row)]
+    return [row for row in rows.select_related(*RELATED).order_by("pk") if is_prepared(row)]
 
 
 def blocked_until(notice: Notice) -> datetime | None:

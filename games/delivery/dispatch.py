@@ -9,8 +9,8 @@ import time
 import uuid
 from datetime import timedelta
 
-from django.db import InterfaceError, OperationalError, transaction
 from django.db import connection as db_connection
+from django.db import transaction
 from django.db.models import Q
 
 from games import clock
@@ -21,24 +21,13 @@ from games.core.snapshot import TableSnapshot
 from games.mail import addresses, sent_lines
 from games.models import Notice
 from games.moderation import switches
-from games.outbox import planning
-from games.outbox.kinds import obsolete_reason
-from games.outbox.obsolete import why_mail_suppressed
 from games.timing import outages
 
 from . import bundling, pace
 from .batch import LEASE, MailIsHeld, NoticeBatch
-from .channel_dispatch import send_to_channel
-from .notice_status import (
-    LONGEST_WAIT,
-    Failure,
-    mark_failed,
-    mark_skipped,
-    mark_unwritten,
-    postpone_after_error,
-    retry_later,
-    update_and_release,
-)
+from .channel_dispatch import deliver_to_channel
+from .notice_status import mark_failed, mark_unwritten, postpone_after_error, update_and_release
+from .preparing import is_prepared
 from .smtp import MailConnection, judge
 from .writing import leave_for_next_mail, write_mail
 
@@ -138,7 +127,7 @@ def deliver_one(pk: int, batch: NoticeBatch, connection: MailConnection) -> bool
         if not connection.is_sweep and not pace.has_room():
             raise MailIsHeld
         try:
-            notices = bundling.bind_notices(notice, until=clock.now() + LEASE, prepare=is_prepared)
+            notices = bundling.bind_notices(notice, until=clock.now() + LEASE)
         except bundling.Postponed as postponed:
             return update_and_release(notice, next_try_at=postponed.until)
         finally:
@@ -148,44 +137,6 @@ def deliver_one(pk: int, batch: NoticeBatch, connection: MailConnection) -> bool
             return True
         batch.forget_all()  # all mail may be held now
         return False
-
-
-def is_prepared(notice: Notice) -> bool:
-    """Prepare a notice, and return whether it may be sent now; one that can't be prepared is postponed."""
-    try:
-        return prepare_to_send(notice)
-    except (OperationalError, InterfaceError):
-        raise  # it says nothing of the notice
-    except Exception as error:
-        return postpone_after_error(notice.pk, notice.lease, error)
-
-
-def prepare_to_send(notice: Notice) -> bool:
-    """Copy a notice to the player's channels, the first time, and return whether it may be sent now.
-
-    If not, postpone it or mark it as skipped.
-    """
-    if notice.game.paused_at is not None and notice.question is not None:
-        update_and_release(notice, next_try_at=clock.now() + LONGEST_WAIT)
-        return False
-    if notice.seat is not None and notice.question is not None and notice.question.seat_id == notice.seat.pk:
-        notice.question.seat = notice.seat
-    reason = obsolete_reason(notice)
-    if notice.channel_id is None and notice.plan == Notice.Plan.NONE:
-        no_mail = notice.player is not None and bool(reason) and reason == why_mail_suppressed(notice.player)
-        if (no_mail or not reason) and not planning.is_at_the_page(notice):
-            planning.copy_to_channels(notice, instead=no_mail)
-            notice.plan = Notice.Plan.READY
-    if reason := reason or planning.unwanted_reason(notice):
-        mark_skipped(notice, reason)
-        return False
-    sending = planning.plan_notice(notice)
-    if sending.at <= clock.now():
-        return True
-    if sending.in_digest:
-        notice.plan = Notice.Plan.DIGEST
-    update_and_release(notice, next_try_at=sending.at, plan=notice.plan)
-    return False
 
 
 def deliver_mail(notices: list[Notice], connection: MailConnection, snapshot: TableSnapshot) -> bool:
@@ -202,9 +153,9 @@ def deliver_mail(notices: list[Notice], connection: MailConnection, snapshot: Ta
     try:
         connection.send(message)
     except Exception as error:
-        failure = Failure(judge(error), describe_error(error, with_text=True))
-        logger.warning("notice %s was not sent: %s", notices[0].pk, failure.error)
-        return mark_failed(notices, failure)
+        said = describe_error(error, with_text=True)
+        logger.warning("notice %s was not sent: %s", notices[0].pk, said)
+        return mark_failed(notices, judge(error), said)
     crash.point("after_send")
     with db_connection.cursor() as cursor:
         cursor.execute(MARK_SENT, [clock.now(), [each.pk for each in notices], notices[0].lease])
@@ -212,18 +163,3 @@ def deliver_mail(notices: list[Notice], connection: MailConnection, snapshot: Ta
         pages = [str(content) for content, kind in message.alternatives if kind == "text/html"]
         sent_lines.remember_mail(message.extra_headers["Message-ID"], str(message.body), "".join(pages))
     return True
-
-
-def deliver_to_channel(notice: Notice) -> bool:
-    """Send a notice to a device or a webhook of the player; return True on success."""
-    failed = send_to_channel(notice, is_prepared)
-    if failed is None:
-        return update_and_release(notice, status=Notice.Status.SENT, sent_at=clock.now(), error="")
-    if failed.wait_until is not None:
-        return update_and_release(notice, next_try_at=failed.wait_until)
-    if failed.is_final:
-        update_and_release(
-            notice, status=Notice.Status.DEAD, attempts=notice.attempts + 1, error=failed.error
-        )
-        return False
-    return retry_later(notice, failed.error)

@@ -2,7 +2,6 @@
 
 import logging
 import uuid
-from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import OperationalError
@@ -26,14 +25,6 @@ logger = logging.getLogger(__name__)
 MOST_ATTEMPTS = 100
 MOST_ATTEMPTS_TO_COMPOSE = 5
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
-
-
-@dataclass(frozen=True)
-class Failure:
-    """Why an attempt failed, and what follows from it."""
-
-    verdict: Verdict
-    error: str
 
 
 def mark_skipped(notice: Notice, reason: str) -> bool:
@@ -65,28 +56,26 @@ def mark_unwritten(notices: list[Notice], error: Exception) -> bool:
         return mark_skipped(lead, str(error))
     logger.warning("notice %s cannot be composed: %s", lead.pk, describe_error(error))
     verdict = Verdict.AGAIN if isinstance(error, UnknownCode) else Verdict.POISON
-    return mark_failed(notices, Failure(verdict, describe_error(error)))
+    return mark_failed(notices, verdict, describe_error(error))
 
 
-def mark_failed(notices: list[Notice], failure: Failure) -> bool:
+def mark_failed(notices: list[Notice], verdict: Verdict, said: str) -> bool:
     """Record a failed attempt: retry later, or give up and mark the recipient."""
     marked = is_refused_first = False
     for notice in notices:
         attempts = notice.attempts + 1
-        dead = failure.verdict in (Verdict.REFUSED, Verdict.UNWANTED)
-        dead |= attempts >= (MOST_ATTEMPTS_TO_COMPOSE if failure.verdict == Verdict.POISON else MOST_ATTEMPTS)
+        dead = verdict in (Verdict.REFUSED, Verdict.UNWANTED)
+        dead |= attempts >= (MOST_ATTEMPTS_TO_COMPOSE if verdict == Verdict.POISON else MOST_ATTEMPTS)
         if not dead:
-            retry_later(notice, failure.error)
+            retry_later(notice, said)
             continue
         if not marked:
-            is_refused_first = mark_recipient(notice, failure)
+            is_refused_first = mark_recipient(notice, verdict, said)
             marked = True
-        if failure.verdict != Verdict.POISON:
+        if verdict != Verdict.POISON:
             planning.copy_to_channels(notice, instead=True)
-        # When it was given up: that is how the brake knows how many were at once.
-        outcome = {"error": failure.error, "reason": failure.verdict.value, "next_try_at": clock.now()}
-        update_and_release(notice, status=Notice.Status.DEAD, attempts=attempts, **outcome)
-    is_stopped = failure.verdict in (Verdict.REFUSED, Verdict.UNWANTED) and brake.stop_burst()
+        give_up(notice, verdict, said)
+    is_stopped = verdict in (Verdict.REFUSED, Verdict.UNWANTED) and brake.stop_burst()
     if is_refused_first and not is_stopped and notices[0].player is not None:
         notify_tables_of_refusal(notices[0].player)
     return False
@@ -105,9 +94,14 @@ def postpone_after_error(pk: int, lease: uuid.UUID | None, error: Exception) -> 
     waits = isinstance(error, UnknownCode | OperationalError)
     if notice.attempts + 1 < (MOST_ATTEMPTS if waits else MOST_ATTEMPTS_TO_COMPOSE):
         return retry_later(notice, describe_error(error))
-    outcome = {"error": describe_error(error), "reason": Verdict.POISON.value, "next_try_at": clock.now()}
-    update_and_release(notice, status=Notice.Status.DEAD, attempts=notice.attempts + 1, **outcome)
+    give_up(notice, Verdict.POISON, describe_error(error))
     return False
+
+
+def give_up(notice: Notice, verdict: Verdict, error: str) -> None:
+    """Record that a notice isn't tried again, and when: so the brake knows how many were at once."""
+    outcome = {"error": error, "reason": verdict.value, "next_try_at": clock.now()}
+    update_and_release(notice, status=Notice.Status.DEAD, attempts=notice.attempts + 1, **outcome)
 
 
 def retry_later(notice: Notice, error: str) -> bool:
@@ -117,17 +111,17 @@ def retry_later(notice: Notice, error: str) -> bool:
     return False
 
 
-def mark_recipient(notice: Notice, failure: Failure) -> bool:
+def mark_recipient(notice: Notice, verdict: Verdict, said: str) -> bool:
     """Store what the mail server said about an address; one that does not accept mail gets no more.
 
     Returns whether it is a player's, and is marked as dead now.
     """
-    if failure.verdict == Verdict.POISON:
+    if verdict == Verdict.POISON:
         return False
     if notice.player is None:
         Invitation.objects.filter(notices=notice).update(refused_at=clock.now())
         return False
-    if failure.verdict == Verdict.REFUSED and do_mark_address_dead(notice.player, failure.error):
+    if verdict == Verdict.REFUSED and do_mark_address_dead(notice.player, said):
         return True
-    Player.objects.filter(pk=notice.player.pk).update(mail_error=failure.error)
+    Player.objects.filter(pk=notice.player.pk).update(mail_error=said)
     return False

@@ -175,9 +175,9 @@ def _in_front(
 
 
 def show_question(
-    view: engine.View, question: engine.QuestionView, names: Names, link: str, *, first_number: int = 1
+    view: engine.View, question: engine.QuestionView, names: Names, link: str
 ) -> PrintedQuestion:
-    """Return a question with a link for each answer, numbered from `first_number`."""
+    """Return a question with a link for each answer, numbered from 1."""
     is_window = question.what is QuestionKind.WINDOW
     labels = vocabulary.printed_choices(question)
     options = [engine.read_option(label, question.what) for label in labels]
@@ -191,15 +191,14 @@ def show_question(
             if option.card
             else None,
         )
-        for number, option in enumerate(options, start=first_number)
+        for number, option in enumerate(options, start=1)
     ]
     choices = board.add_board_notes(choices, options, view, question, names)
     written = tuple(board.explain_tile_moves(question, view.board))
     if question.beside:
         choices = [replace(choice, card=None) for choice in choices]
     if question.words:
-        own_words = first_number + len(choices)
-        choices.append(PrintedChoice(own_words, _("Say something in your own words"), link))
+        choices.append(PrintedChoice(len(choices) + 1, _("Say something in your own words"), link))
     text = (
         window.window_question()
         if is_window

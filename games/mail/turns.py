@@ -169,12 +169,12 @@ def _first_card(context: LetterContext, question: Question, link: str) -> Letter
     )
 
 
-def first_card_question(link: str, *, number: int, first_number: int = 1) -> PrintedQuestion:
+def first_card_question(link: str, *, number: int) -> PrintedQuestion:
     """Return the question before the deal: the first player to answer begins."""
     return PrintedQuestion(
         _("Everybody got this mail: the first to take a card begins."),
         (),
-        (PrintedChoice(first_number, _("Take the first card"), links.with_choice(link, "take")),),
+        (PrintedChoice(1, _("Take the first card"), links.with_choice(link, "take")),),
         number=number,
         what=QuestionKind.TAKE_FIRST_CARD,
         labels=("take",),
