@@ -130,12 +130,7 @@ def tell(
     if act.is_public():
         note_event(game, what, **sentence)
     params = {"act": record.pk, "reverted": is_back, "sentence": event_params(what, **sentence)}
-    notices.write(
-        notices.build_notice(
-            Notice.Kind.STAFF, key=f"{what}/{record.pk}/{seat.pk}", game=game, seat=seat, params=params
-        )
-        for seat in seats
-    )
+    notices.notify_seats(Notice.Kind.STAFF, seats, key=f"{what}/{record.pk}", game=game, params=params)
 
 
 def describe(act: Act) -> str:

@@ -88,7 +88,21 @@ def write(notices: Iterable[Notice]) -> None:
 
 def notify(kind: Notice.Kind, *, key: str, game: Game, **more: Any) -> None:
     """Write one notice; see `build_notice`."""
-    write([build_notice(kind, key=key, game=game, **more)])
+    row = build_notice(kind, key=key, game=game, **more)
+    write([row])
+
+
+def build_for_seats(
+    kind: Notice.Kind, seats: Iterable[Seat], *, key: str, game: Game, **more: Any
+) -> list[Notice]:
+    """Return notices to the players of these seats, not stored yet; `more` goes to `build_notice`."""
+    return [build_notice(kind, key=f"{key}/{seat.pk}", game=game, seat=seat, **more) for seat in seats]
+
+
+def notify_seats(kind: Notice.Kind, seats: Iterable[Seat], **more: Any) -> None:
+    """Write notices to the players of these seats; see `build_for_seats`."""
+    rows = build_for_seats(kind, seats, **more)
+    write(rows)
 
 
 def copies_for_deputies(rows: Sequence[Notice]) -> list[Notice]:
@@ -137,7 +151,7 @@ def build_for_question(question: Question, suffix: str = "", **more: Any) -> Not
 def build_for_end(game: Game, seats: Iterable[Seat]) -> list[Notice]:
     """Return the notices of the end of a game, one for each player at the table."""
     kind = Notice.Kind.RESULT if game.status == Game.Status.FINISHED else Notice.Kind.ENDED
-    return [build_notice(kind, key=f"end/{seat.pk}", game=game, seat=seat) for seat in seats]
+    return build_for_seats(kind, seats, key="end", game=game)
 
 
 def resend_question(question: Question, *, reason: str) -> None:

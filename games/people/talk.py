@@ -84,17 +84,13 @@ def notify_mentioned(remark: Remark, by: Seat) -> None:
             game=game, kind=Notice.Kind.MENTION, created_at__gt=clock.now() - MENTION_REST
         ).values_list("player", flat=True)
     )
-    notices.write(
-        notices.build_notice(
-            Notice.Kind.MENTION,
-            key=f"mention/{remark.pk}/{seat.pk}",
-            game=game,
-            seat=seat,
-            params={"remark": remark.pk},
-        )
+    mentioned = [
+        seat
         for seat in find_mentioned(remark.text, others)
         if seat.player_id not in already_notified and not is_hidden_from(seat, by)
-    )
+    ]
+    key, params = f"mention/{remark.pk}", {"remark": remark.pk}
+    notices.notify_seats(Notice.Kind.MENTION, mentioned, key=key, game=game, params=params)
 
 
 def is_hidden_from(reader: Seat, speaker: Seat) -> bool:

@@ -89,11 +89,8 @@ def do_start(game: Game, starting_seat: int | None) -> None:
     play_on(table)
     change, questions = store_change(table)
     asked = {question.seat_id for question in questions.to_notify}
-    started = [
-        notices.build_notice(Notice.Kind.STARTED, key=f"started/{seat.pk}", game=game, seat=seat)
-        for seat in seats
-        if seat.is_person and seat.pk not in asked and not game.is_over
-    ]
+    others = [seat for seat in seats if seat.is_person and seat.pk not in asked and not game.is_over]
+    started = notices.build_for_seats(Notice.Kind.STARTED, others, key="started", game=game)
     notices.write([*build_table_notices(change, questions), *started])
 
 

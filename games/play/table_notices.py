@@ -24,17 +24,14 @@ def build_warnings(question: Question) -> list[Notice]:
     if question.due_at is None or not is_worth_a_warning(question):
         return []
     others = [seat for seat in question.game.seats.all() if seat.is_person and seat.pk != question.seat_id]
-    return [
-        notices.build_notice(
-            Notice.Kind.WARNING,
-            key=f"warning/{question.pk}/{question.due_at:%s}/{each.pk}",
-            game=question.game,
-            seat=each,
-            question=question,
-            params={"due_at": int(question.due_at.timestamp())},
-        )
-        for each in others
-    ]
+    return notices.build_for_seats(
+        Notice.Kind.WARNING,
+        others,
+        key=f"warning/{question.pk}/{question.due_at:%s}",
+        game=question.game,
+        question=question,
+        params={"due_at": int(question.due_at.timestamp())},
+    )
 
 
 def build_table_notices(change: Change, questions: QuestionChanges) -> list[Notice]:
@@ -81,14 +78,7 @@ def notify_unreachable(game: Game, seat: Seat, seats: Iterable[Seat], question: 
     host = [each for each in others if each.player_id == game.host_id]
     refused_at = seat.player.mail_refused_at if seat.player is not None else None
     occasion = f"unreachable/{question.pk}" if question else f"refused/{seat.pk}/{refused_at:%s}"
-    notices.write(
-        notices.build_notice(
-            Notice.Kind.UNREACHABLE,
-            key=f"{occasion}/{each.pk}",
-            game=game,
-            seat=each,
-            question=question,
-            params={} if question else {"seat": seat.pk},
-        )
-        for each in host or others
+    params = {} if question else {"seat": seat.pk}
+    notices.notify_seats(
+        Notice.Kind.UNREACHABLE, host or others, key=occasion, game=game, question=question, params=params
     )

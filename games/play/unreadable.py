@@ -36,17 +36,10 @@ def rest_game(*, game: int) -> bool:
     waiting = Notice.objects.filter(game=locked, question__isnull=False, status=Notice.Status.WAITING)
     waiting.update(status=Notice.Status.SKIPPED, reason=SAID)
     params = {"act": None, "reverted": False, "sentence": {"what": EVENT}}
-    notices.write(
-        notices.build_notice(
-            Notice.Kind.STAFF,  # which the release before knows as well
-            key=f"{EVENT}/{locked.pk}/{locked.version}/{seat.pk}",
-            game=locked,
-            seat=seat,
-            params=params,
-        )
-        for seat in locked.seats.select_related("player")
-        if seat.is_person
-    )
+    people = [seat for seat in locked.seats.select_related("player") if seat.is_person]
+    key = f"{EVENT}/{locked.pk}/{locked.version}"
+    # Of a kind which the release before knows as well.
+    notices.notify_seats(Notice.Kind.STAFF, people, key=key, game=locked, params=params)
     return True
 
 

@@ -74,12 +74,7 @@ def do_open(
 
 def notify_voters(vote: Vote, kind: Notice.Kind, seats: Iterable[Seat]) -> None:
     """Write the notices of a new vote."""
-    notices.write(
-        notices.build_notice(
-            kind, key=f"{kind}/{vote.pk}/{seat.pk}", game=vote.game, seat=seat, params={"vote": vote.pk}
-        )
-        for seat in seats
-    )
+    notices.notify_seats(kind, seats, key=f"{kind}/{vote.pk}", game=vote.game, params={"vote": vote.pk})
 
 
 def do_withdraw(seat: Seat, kind: Vote.Kind, *, outcome: str) -> bool:

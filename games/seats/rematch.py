@@ -96,10 +96,7 @@ def do_rematch(game: Game, player: Player) -> Game:
 def notify_rematch(game: Game) -> None:
     """Notify the others of the rematch."""
     asked = [seat for seat in game.seats.all() if seat.status == Seat.Status.INVITED]
-    notices.write(
-        notices.build_notice(Notice.Kind.REMATCH, key=f"rematch/{seat.pk}", game=game, seat=seat)
-        for seat in asked
-    )
+    notices.notify_seats(Notice.Kind.REMATCH, asked, key="rematch", game=game)
 
 
 @in_transaction
