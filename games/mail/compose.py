@@ -236,12 +236,11 @@ def _write_content(notice: Notice, snapshot: TableSnapshot | None) -> Letter:
     if notice.invitation is not None:
         write = look_up("letter", game_letters.INVITATION_WRITERS, notice.kind)
         return write(notice, notice.game, notice.invitation)
-    letter = look_up("letter", WRITERS, notice.kind)(LetterContext.of(notice, snapshot))
-    if notice.player is None:
-        return letter
-    choices = planning.choices_of(notice.player)
-    if lost := planning.replaced_channel(notice):
-        letter = replace(letter, lead=(*letter.lead, parts.stands_in_for(lost.name)))
+    context = LetterContext.of(notice, snapshot)
+    choices, lost = planning.choices_of(context.player), planning.replaced_channel(notice)
+    letter = look_up("letter", WRITERS, notice.kind)(context)
+    if lost is not None:
+        letter = replace(letter, lead=(*letter.lead, parts.stands_in_for(lost.shown_name)))
     # A reply to a mail has the subject of that mail.
     if choices.telling_subjects and not letter.subject and notice.kind != Notice.Kind.REPLY:
         letter = replace(letter, subject=subjects.telling_subject(notice, letter))

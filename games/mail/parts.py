@@ -80,7 +80,7 @@ def stands_in_for(name: str) -> str:
     """Return why a reader who chose to get no mail gets one: nothing else reaches them any more."""
     return _(
         "“%(name)s” no longer gets our notifications, so we’re writing to you by mail until it works again."
-    ) % {"name": one_line(name)}
+    ) % {"name": name}
 
 
 def conduct_link() -> Link:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
+from .names import ShownName
 from .stored_json import TEXT, StoredJSON, dict_of, list_of
 
 
@@ -100,7 +101,7 @@ class NoticeChoices(models.Model):
         return Mode(chosen) if chosen in Mode.values else usual  # one of another release
 
 
-class Channel(models.Model):
+class Channel(ShownName, models.Model):
     """A channel besides mail: a device with Web Push, or a webhook."""
 
     class Kind(models.TextChoices):

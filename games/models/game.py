@@ -11,12 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 
 from .face import Face
-from .names import check_one_line, one_line
+from .names import ShownName, check_one_line
 from .seat import faces_of
 from .timing import TimingSettings
 
 KEY_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
-LONGEST_NAME = 60
 LEAST_SEATS = 2
 MOST_SEATS = 6
 # A game that nobody fills waits for so long, and its host is warned so long before it is cancelled.
@@ -62,7 +61,7 @@ class Starter(models.TextChoices):
     FIRST = "first", _("the first to take a card")
 
 
-class Game(TimingSettings):
+class Game(ShownName, TimingSettings):
     """A game, without anything secret."""
 
     class Status(models.TextChoices):
@@ -91,7 +90,7 @@ class Game(TimingSettings):
     )
 
     key = models.CharField(_("key"), max_length=12, unique=True, default=new_key, editable=False)
-    name = models.CharField(_("name"), max_length=LONGEST_NAME, validators=[check_one_line])
+    name = models.CharField(_("name"), max_length=60, validators=[check_one_line])
     edition = models.TextField(
         _("deck"), default="fluxx", help_text=_("The edition’s name, or a custom deck as JSON.")
     )
@@ -208,11 +207,6 @@ class Game(TimingSettings):
 
     def __str__(self) -> str:
         return self.name
-
-    @property
-    def shown_name(self) -> str:
-        """Its name as mails show it: one line of visible characters."""
-        return one_line(self.name, LONGEST_NAME)
 
     @cached_property
     def faces(self) -> dict[int, Face]:

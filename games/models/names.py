@@ -16,6 +16,7 @@ from django.utils.translation import gettext, override, pgettext
 from django.utils.translation import gettext_lazy as _
 
 LONGEST_NAME = 40  # of a person
+LONGEST_SHOWN = 60  # of what a mail names: as many as the longest column holds
 LONGEST_LINE = 200  # of anything: what is longer is refused before its characters are looked at
 MOST_MARKS, MOST_MARKS_OF_A_SCRIPT = 2, 4
 _ZWNJ, _ZWJ = "\u200c", "\u200d"
@@ -66,6 +67,15 @@ def one_line(text: str, limit: int = 0) -> str:
     text = "".join(shown.get(unicodedata.category(char), char) for char in text)
     line = " ".join(filter(None, _BREAKABLE_SPACES.split(text)))
     return line if not limit or len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+class ShownName:
+    """A row that is written as its name."""
+
+    @property
+    def shown_name(self) -> str:
+        """The name as mails show it: one line of visible characters."""
+        return one_line(str(self), LONGEST_SHOWN)
 
 
 def check_one_line(text: str) -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 
 from .face import Face, bot_face, free_face
-from .names import LONGEST_NAME, check_one_line, in_all_languages, one_line, skeleton
+from .names import LONGEST_NAME, ShownName, check_one_line, in_all_languages, skeleton
 from .stored_json import TEXT, StoredJSON, list_of
 
 
@@ -53,7 +53,7 @@ FORMER_NAMES = (
 )
 
 
-class Seat(models.Model):
+class Seat(ShownName, models.Model):
     """A seat at a table, taken or not."""
 
     class Status(models.TextChoices):
@@ -194,11 +194,6 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return gettext(self.name) if self.has_translated_name else self.name or f"#{self.number}"
-
-    @property
-    def shown_name(self) -> str:
-        """The name as mails show it: one line of visible characters."""
-        return one_line(str(self))
 
     @property
     def has_translated_name(self) -> bool:
