@@ -17,9 +17,8 @@ from games.replies.commands import MOST_CHARACTERS, CommandKind, ReplyCommand
 from games.replies.read_text import split_lines
 from games.replies.targets import AskedNow, PrintedGames, Target, find_target
 
-from .not_counted import notify_not_counted
 from .reply_lines import do_lines, key_of, note_begun, report_unread_text
-from .reply_notice import notify_replied
+from .reply_notice import notify_not_counted, notify_replied
 from .seat_in_mail import SeatInMail, find_seats
 
 

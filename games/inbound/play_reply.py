@@ -17,9 +17,8 @@ from games.replies.commands import CommandKind, ReplyCommand
 from games.replies.read_reply import ANSWERS
 from games.replies.read_text import read_text
 
-from .not_counted import notify_not_counted
 from .reply_lines import do_lines, note_begun, report_unread_text
-from .reply_notice import notify_replied
+from .reply_notice import notify_not_counted, notify_replied
 
 
 def play_reply(

@@ -13,9 +13,9 @@ from games.people.reply_aliases import is_own_address
 
 from .claims import Kind, MailResult, Status
 from .incoming import IncomingMail
-from .not_counted import mask_address, notify_not_counted, notify_not_played
 from .play_bundle_reply import play_bundle_reply
 from .play_reply import play_reply
+from .reply_notice import mask_address, notify_not_counted, notify_not_played
 from .seat_in_mail import find_seats
 
 

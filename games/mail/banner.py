@@ -1,6 +1,5 @@
 """The picture at the head of an invitation: five cards, the middle one with the picture of the edition."""
 
-import struct
 from dataclasses import replace
 from email.mime.image import MIMEImage
 from functools import cache
@@ -15,6 +14,7 @@ from games.models import Game
 from games.models.names import one_line
 
 from .letter import Banner, Letter
+from .message import make_picture
 
 WIDTH = 548  # pixels: that of a letter's text, drawn twice as fine
 BACKGROUND = "#1c5a50"  # of the line above it
@@ -30,11 +30,7 @@ def draw_banner(letter: Letter, identity: str) -> tuple[Letter, MIMEImage | None
     """Return a letter with its banner, and the picture, whose Content-ID is `identity`; or ``None``."""
     if letter.banner is None:
         return letter, None
-    png = _render(letter.banner.name)
-    width, height = struct.unpack(">II", png[16:24])
-    picture = MIMEImage(png, "png")
-    picture.add_header("Content-ID", f"<{identity}>")
-    picture.add_header("Content-Disposition", "inline", filename="cards.png")
+    picture, width, height = make_picture(_render(letter.banner.name), identity, "cards.png")
     banner = replace(
         letter.banner, source=f"cid:{identity}", width=WIDTH, height=round(height * WIDTH / width)
     )

@@ -1,7 +1,6 @@
 """The board game in a letter: the board in words and as a picture, and what its moves lead to."""
 
 import logging
-import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from email.mime.image import MIMEImage
@@ -35,6 +34,7 @@ from games.history.narrator import Viewer
 
 from .context import LetterContext
 from .letter import BoardSection, Letter, PrintedChoice
+from .message import make_picture
 
 logger = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ def _draw_for_all(context: LetterContext, view: engine.View) -> bytes:
     return render_png(msgspec.structs.replace(view, me=None, question=None), context.names, moved=moved)
 
 
-def draw_picture(letter: Letter, identity: str, room: int = LARGEST) -> tuple[Letter, MIMEImage | None]:
+def draw_picture(letter: Letter, identity: str, room: int) -> tuple[Letter, MIMEImage | None]:
     """Return a letter with the picture of its board, and the picture; ``None`` without one.
 
     `identity` is the Content-ID. A picture of more than `room` bytes is left out, and one that can't be drawn
@@ -97,10 +97,7 @@ def draw_picture(letter: Letter, identity: str, room: int = LARGEST) -> tuple[Le
     png = _draw_safely(board.draw)
     if png is None or len(png) > room:
         return letter, None
-    width, height = struct.unpack(">II", png[16:24])
-    picture = MIMEImage(png, "png")
-    picture.add_header("Content-ID", f"<{identity}>")
-    picture.add_header("Content-Disposition", "inline", filename="board.png")
+    picture, width, height = make_picture(png, identity, "board.png")
     shown = min(PICTURE_WIDTH, width)
     drawn = replace(board, source=f"cid:{identity}", width=shown, height=round(height * shown / width))
     return replace(letter, board=drawn), picture

@@ -1,9 +1,11 @@
 """A reproducible mail: the same parts give the same bytes, in seven bits and short lines."""
 
 import hashlib
+import struct
 from collections.abc import Sequence
 from email import charset
 from email.message import Message
+from email.mime.image import MIMEImage
 from typing import Any, cast
 
 from django.core.mail import EmailMultiAlternatives
@@ -55,6 +57,14 @@ class Mail(EmailMultiAlternatives):
                 del part["Content-Transfer-Encoding"]
                 part.set_payload(body.decode(), _shortest(body))
         return message
+
+
+def make_picture(png: bytes, identity: str, filename: str) -> tuple[MIMEImage, int, int]:
+    """Return a PNG as a part of a mail, which its HTML names by `identity`, with its width and height."""
+    picture = MIMEImage(png, "png")
+    picture.add_header("Content-ID", f"<{identity}>")
+    picture.add_header("Content-Disposition", "inline", filename=filename)
+    return picture, *struct.unpack(">II", png[16:24])
 
 
 def _shortest(body: bytes) -> charset.Charset:
