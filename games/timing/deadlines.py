@@ -41,15 +41,16 @@ def start_clock(question: Question) -> None:
     if begins_turn:
         give_turn_time(seat, game, question.turn)
     terms = terms_in_turn(game, seat) if question.on_turn_clock else terms_out_of_turn(game, question)
-    due_at, question.given = question_clock.start(now, terms, pauses)
+    due_at, left = question_clock.start(now, terms, pauses)
+    question.given = left
     if question.on_turn_clock:
-        seat.turn_left = question.given
+        seat.turn_left = left
         if begins_turn:
-            seat.turn_time = question.given
+            seat.turn_time = left
         question.given = seat.turn_time
     set_due(question, due_at, pauses, now)
     if game.paused_at is not None:
-        pause_clock(question, now)
+        question.time_left, question.due_at, question.remind_at = left, None, None
 
 
 def give_turn_time(seat: Seat, game: Game, turn: int) -> None:
