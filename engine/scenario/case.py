@@ -1,4 +1,4 @@
-"""Scenario files: a case as TOML, with ``[given]``, a list of ``[[when]]`` and ``[then]``.
+"""Scenario files: a case as TOML, with ``[given]``, a list of ``[[when]]`` and ``[then]``, or several cases.
 
 docs/scenarios.md describes the format.  Whatever a file says that is not understood is an error with a
 sentence, never silently passed over.
@@ -7,7 +7,8 @@ sentence, never silently passed over.
 import re
 import tomllib
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -68,12 +69,52 @@ class Case(msgspec.Struct, Generic[G, T], frozen=True, forbid_unknown_fields=Tru
 AnyCase = Case[CommonPosition, CommonThen]
 
 
+class Cases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of several cases, and what is given in each of them that does not say otherwise."""
+
+    case: list[dict[str, Any]]
+    given: dict[str, Any] = {}
+
+
+def read_cases(text: str) -> list[AnyCase]:
+    """The cases in a TOML text: one, or several as ``[[case]]``.
+
+    Raises ``BadScenario`` if it is not understood.
+    """
+    written = _parse(text)
+    if "case" not in written:
+        return [_understand(written)]
+    check_shape(written, Cases)
+    if not written["case"]:
+        raise BadScenario("there is no case: write [[case]]", "case")
+    cases = []
+    for number, each in enumerate(written["case"], start=1):
+        given = each.get("given", {})
+        with _place(f"case {number}"):
+            together = {**written.get("given", {}), **given} if isinstance(given, dict) else given
+            cases.append(_understand({**each, "given": together}))
+    return cases
+
+
 def read_case(text: str) -> AnyCase:
-    """The case in a TOML text.  Raises ``BadScenario`` if it is not understood."""
+    """The only case in a TOML text.  Raises ``BadScenario`` if it is not understood."""
+    return _understand(_parse(text))
+
+
+@contextmanager
+def _place(place: str) -> Iterator[None]:
+    """Say in which place a scenario is wrong."""
+    try:
+        yield
+    except BadScenario as wrong:
+        raise wrong.within(place) from None
+
+
+def _parse(text: str) -> dict[str, Any]:
     if len(text) > LONGEST:
         raise BadScenario(f"This is too long: the limit is {LONGEST} characters.")
     try:
-        written = tomllib.loads(unicodedata.normalize("NFC", text))
+        return tomllib.loads(unicodedata.normalize("NFC", text))
     except tomllib.TOMLDecodeError as wrong:
         why, _, place = str(wrong).partition(" (at line ")
         quotes = "" if text.isascii() else "; a key with other letters than a to z stands in quotes"
@@ -81,6 +122,9 @@ def read_case(text: str) -> AnyCase:
         raise BadScenario(f"This isn't valid TOML: {why}{quotes}", line=line) from None
     except RecursionError:
         raise BadScenario("This isn't a scenario: its brackets are nested too deeply.") from None
+
+
+def _understand(written: dict[str, Any]) -> AnyCase:
     given = written.get("given")
     edition = given.get("edition") if isinstance(given, dict) else None
     on_board = isinstance(edition, str) and position_of(edition) is BoardPosition
@@ -168,11 +212,6 @@ def read_text(path: Path) -> str:
         raise BadScenario(f"can't be read: {wrong.strerror}") from None
     except UnicodeDecodeError:
         raise BadScenario("can't be read: it isn't text in UTF-8") from None
-
-
-def run_file(path: Path) -> None:
-    """Read and play one file; raises as ``read_case`` and ``run_case`` do."""
-    run_case(read_case(read_text(path)))
 
 
 def _play(scene: Scene, step: When[CommonThen]) -> None:

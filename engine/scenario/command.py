@@ -2,10 +2,10 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from engine.scenario.case import AnyCase, read_case, read_text, run_case
+from engine.scenario.case import read_cases, read_text, run_case
 from engine.scenario.errors import BadScenario, line_of
 from engine.scenario.expect import Failed
 
@@ -21,38 +21,46 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the files.  0: all hold; 1: one does not hold; 2: one is not understood."""
-    worst = HOLDS
+    """Play the files.  0: all cases hold; 1: one does not hold; 2: a file is not understood."""
     counts = {HOLDS: 0, FAILED: 0, BAD: 0}
     for path in _expand(arguments.files):
-        text, case = "", None
+        for result, lines in _results(path):
+            counts[result] += 1
+            if result != HOLDS or not arguments.quiet:
+                print(*lines, sep="\n        ")
+    print(f"{counts[HOLDS]} hold, {counts[FAILED]} failed, {counts[BAD]} not understood", file=sys.stderr)
+    return max(result for result, count in counts.items() if count)
+
+
+def _results(path: Path) -> Iterator[tuple[int, list[str]]]:
+    """What comes of each case of a file, and what is said of it."""
+    text = ""
+    try:
+        text = read_text(path)
+        cases = read_cases(text)
+    except Exception as wrong:  # one file must not hide what the others say
+        yield BAD, [_error(path, text, wrong)]
+        return
+    for number, case in enumerate(cases, start=1):
+        called = f"{path}: {case.name}" if case.name else str(path)
         try:
-            text = read_text(path)
-            case = read_case(text)
             run_case(case)
         except Failed as failure:
-            result = FAILED
-            print(f"FAILED  {_called(path, case)}", *failure.lines, sep="\n        ")
+            yield FAILED, [f"FAILED  {called}", *failure.lines]
         except BadScenario as wrong:
-            result = BAD
-            line = wrong.line or line_of(text, wrong.place, wrong.word)
-            print(f"ERROR   {path}{f', line {line}' if line else ''}: {wrong}")
-        except Exception as unexpected:  # one file must not hide what the others say
-            result = BAD
-            print(f"ERROR   {path}: {type(unexpected).__name__}: {unexpected} (a fault of the engine)")
+            yield BAD, [_error(path, text, wrong.within(f"case {number}") if len(cases) > 1 else wrong)]
+        except Exception as unexpected:
+            yield BAD, [_error(path, text, unexpected)]
         else:
-            result = HOLDS
-            if not arguments.quiet:
-                print(f"ok      {_called(path, case)}")
-        counts[result] += 1
-        worst = max(worst, result)
-    print(f"{counts[HOLDS]} hold, {counts[FAILED]} failed, {counts[BAD]} not understood", file=sys.stderr)
-    return worst
+            yield HOLDS, [f"ok      {called}"]
 
 
-def _called(path: Path, case: AnyCase | None) -> str:
-    """A file with the name of its case, if it has one."""
-    return f"{path}: {case.name}" if case and case.name else str(path)
+def _error(path: Path, text: str, wrong: Exception) -> str:
+    """What is wrong with a file, and where, as far as that is known."""
+    if not isinstance(wrong, BadScenario):
+        return f"ERROR   {path}: {type(wrong).__name__}: {wrong} (a fault of the engine)"
+    line = wrong.line or line_of(text, wrong.place, wrong.word)
+    return f"ERROR   {path}{f', line {line}' if line else ''}: {wrong}"
 
 
 def _expand(paths: Sequence[Path]) -> list[Path]:

@@ -11,7 +11,7 @@ from engine.board.spaces import PEGS
 from engine.cards import CARDS
 from engine.question_kind import QUESTIONS
 from engine.scenario import BoardPosition, Position
-from engine.scenario.case import When, read_case, run_case
+from engine.scenario.case import When, read_cases, run_case
 from engine.scenario.expect import Asked, Then
 from engine.scenario.expect_board import BoardThen
 from engine.scenario.labels import WORDS
@@ -21,18 +21,19 @@ DOC = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="
 BOARD = DOC[DOC.index("## The board game\n") : DOC.index("## The cards\n")]
 
 
-EXAMPLES = [text for text in re.findall(r"```toml\n(.*?)```", DOC, re.S) if "[given]" in text]
+EXAMPLES = [text for text in re.findall(r"```toml\n(.*?)```", DOC, re.S) if re.search("^.?given", text, re.M)]
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_a_complete_example_holds(example):
     """A reader who copies an example sees it pass."""
-    run_case(read_case(example))
+    for case in read_cases(example):
+        run_case(case)
 
 
 def test_both_kinds_of_games_have_an_example():
-    """One of a game of cards, one of the board game."""
-    assert ["board" in example for example in EXAMPLES] == [False, True]
+    """One of a game of cards, alone and with another in one file, one of the board game."""
+    assert ["board" in example for example in EXAMPLES] == [False, False, True]
 
 
 def test_the_standard_layout_is_drawn_as_it_is():

@@ -1,27 +1,10 @@
-"""Scenario files: every case holds, and whatever a file says wrong is an error with a sentence."""
-
-from pathlib import Path
+"""Whatever a scenario file says wrong is an error with a sentence (conftest.py plays those that hold)."""
 
 import pytest
 
 from engine.scenario import BadScenario
-from engine.scenario.case import read_case, run_case, run_file
+from engine.scenario.case import read_case, read_cases, read_text, run_case
 from engine.scenario.expect import Failed
-
-FILES = sorted((Path(__file__).parent / "scenarios").glob("*.toml"))
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_case_holds(path):
-    """The file, played from its beginning, ends as it says."""
-    run_file(path)
-
-
-def test_there_are_cases():
-    """The folder is found, and no file is empty."""
-    assert len(FILES) >= 40
-    assert all(path.stat().st_size > 100 for path in FILES)
-
 
 GIVEN = """
 [given]
@@ -304,9 +287,9 @@ def test_a_file_that_can_not_be_read_is_an_error(tmp_path):
     binary.write_bytes(b"\xff\xfe\x00")
 
     with pytest.raises(BadScenario, match="can't be read"):
-        run_file(tmp_path / "missing.toml")
+        read_text(tmp_path / "missing.toml")
     with pytest.raises(BadScenario, match="can't be read"):
-        run_file(binary)
+        read_text(binary)
 
 
 def test_who_was_refused_a_seat_can_take_it_later():
@@ -396,3 +379,51 @@ def test_an_unknown_word_in_an_expectation_is_an_error(then):
     """It is not understood, rather than not so."""
     with pytest.raises(BadScenario):
         played(f'[given]\nseats = ["ann", "bob"]\n[then]\n{then}')
+
+
+SEVERAL = """
+given = { seats = ["ann", "bob"], drawn = 1, hands.ann = ["bread"] }
+[[case]]
+name = "Bread is played"
+when = [{ seat = "ann", answer = "bread" }]
+then.keepers.ann = ["bread"]
+[[case]]
+name = "Milk is played"
+given.hands.ann = ["milk"]
+when = [{ seat = "ann", answer = "milk" }]
+then.keepers.ann = ["milk"]
+"""
+
+
+def test_several_cases_share_what_is_given():
+    """A key of a case stands in place of that of the file."""
+    cases = read_cases(SEVERAL)
+    for case in cases:
+        run_case(case)
+
+    assert ["Bread is played", "Milk is played"] == [case.name for case in cases]
+    assert [{"ann": ["bread"]}, {"ann": ["milk"]}] == [case.given.hands for case in cases]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ('hands.ann = ["milk"]', 'hands.ann = ["mlik"]', "case 2.given.hands.ann: 'mlik' isn't a card"),
+        ('hands.ann = ["milk"]', "hnds = 1", "case 2.given: there is no key 'hnds' here"),
+        ('given.hands.ann = ["milk"]', "given = 1", "case 2.given: expected a table"),
+        ("[[case]]", "[[cases]]", "there is no key 'cases' here"),
+        ("given = {", "name = 'x'\ngiven = {", "there is no key 'name' here"),
+    ],
+)
+def test_a_case_of_several_that_makes_no_sense_is_an_error(before, after, said):
+    """It is said which case is meant."""
+    with pytest.raises(BadScenario, match=said):
+        read_cases(SEVERAL.replace(before, after))
+
+
+def test_a_file_of_no_case_is_an_error():
+    """It would hold whatever the rules do."""
+    with pytest.raises(BadScenario, match="there is no case"):
+        read_cases("case = []")
+    with pytest.raises(BadScenario, match="case: expected a list"):
+        read_cases("case = 3")

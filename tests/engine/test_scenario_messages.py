@@ -200,6 +200,27 @@ def test_the_name_of_a_case_is_printed(said):
     ).startswith("ok      case.toml: A new game\n")
 
 
+def test_each_case_of_a_file_is_shown(said):
+    """By its name; an error says which case, and the line where that is written."""
+    text = """
+given = { seats = ["A", "B"], drawn = 1, hands.A = ["bread"] }
+[[case]]
+name = "It holds"
+then.turn = "A"
+[[case]]
+name = "It fails"
+then.turn = "B"
+"""
+
+    assert said(text).splitlines()[:2] == [
+        "ok      case.toml: It holds",
+        "FAILED  case.toml: It fails",
+    ]
+    assert said(text + "given.hands.A = ['bred']").startswith(
+        "ERROR   case.toml, line 9: case 2.given.hands.A: 'bred' isn't a card"
+    )
+
+
 def test_cards_may_be_written_with_capitals_and_spaces():
     """By their titles, as on the board; a seat is written exactly, though a card has its name."""
     played(

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine.scenario.case import read_case
+from engine.scenario.case import read_cases
 from engine.scenario.errors import BadScenario
 from fluxx_site import logs
 from games.core import budgets, tokens
@@ -292,7 +292,7 @@ def test_scenarios(hunt):
     def check(text: str) -> None:
         def read() -> None:
             with suppress(BadScenario):
-                read_case(text)
+                read_cases(text)
 
         within(budgets.SCENARIO.seconds, read)
 
