@@ -68,23 +68,6 @@ def test_R182_heartbeat_is_left_out_and_alternate_factlets_can_be():
     assert (len(plain.numbers(ADD)), len(fewer.numbers(ADD))) == (1, 0)
 
 
-def test_R182_heartbeat_is_a_free_action_once_a_turn():
-    """It draws 1, and does not count as a play."""
-    table = deal(
-        edition="anatomy",
-        more_cards=["heartbeat"],
-        ann=["draw-2"],
-        bob=1,
-        rules=["heartbeat"],
-        deck=["liver"],
-        drawn=1,
-    )
-    ann, _bob = table.seats
-    ann.plays("use:heartbeat")
-
-    assert (ann.hand, ann.options, table.table.turn.played) == (["draw-2", "liver"], ["draw-2", "liver"], 0)
-
-
 GOALS = [goal for goal in anatomy.CARDS if goal.kind == "goal"]
 
 
@@ -126,7 +109,6 @@ def test_R091_puberty_asks_for_one_of_two(gland, winner):
 
 
 KEEPERS = {"ann": ["liver", "skin"], "bob": ["eyes", "bones"]}
-UNGOALS = ("cancer", "sepsis", "multiple-organ-failure")
 
 
 def lying(ann=None, bob=None, loose=()):
@@ -215,33 +197,6 @@ def test_R112_of_two_players_the_only_keeper_of_one_is_enough_for_multiple_organ
     assert table.game.over == lost
 
 
-def test_R112_of_two_players_a_keeper_face_down_makes_the_other_not_the_only_one():
-    """Bob has two keepers, though only one is seen."""
-    table = deal(
-        edition="ice anatomy",
-        ann=["multiple-organ-failure"],
-        bob=1,
-        keepers={"bob": ["eyes", "bones"]},
-        creepers={"bob": ["virus"]},
-        attached={"virus": "eyes"},
-        face_down={"bob": ["bones"]},
-        rules=["secret-data", NAME],
-        drawn=1,
-    )
-    table.seats[0].plays("multiple-organ-failure")
-
-    assert not table.game.over
-
-
-def test_R112_organ_failure_takes_three_keepers_under_inflation():
-    """The 2 is a numeral."""
-    given = lying(ann={"toxin": "liver", "virus": "skin"}) | {"edition": "fluxx anatomy"}
-    table = deal(ann=["organ-failure"], bob=1, rules=["inflation", NAME], played=0, **given)
-    table.seats[0].plays("organ-failure")
-
-    assert not table.game.over
-
-
 @pytest.mark.parametrize(
     ("ungoal", "attached", "down"),
     [
@@ -266,81 +221,6 @@ def test_Z3_a_keeper_that_lies_face_down_is_none_for_an_ungoal(ungoal, attached,
     table.seats[0].plays(ungoal)
 
     assert not table.game.over
-
-
-def test_R112_an_ungoal_is_met_on_anybodys_draw():
-    """Bob draws Toxin, which clings to his last keeper that was well: Organ Failure."""
-    table = deal(ann=["organ-failure"], bob=1, deck=["toxin", "heart"], **lying(bob={"mutation": "eyes"}))
-    _ann, bob = table.seats
-    table.seats[0].plays("organ-failure")
-    assert (bob.asked, bob.options) == ("attach", ["bones", "eyes"])
-    bob.answers("bones")
-
-    assert (table.game.over, table.winner, bob.creepers) == (True, "", ["mutation", "toxin"])
-
-
-def test_R112_a_cure_can_save_everybody():
-    """Bob takes Virus off before Sepsis is played."""
-    table = deal(
-        ann=["antivirals"], bob=["sepsis"], **lying(ann={"bacteria": "liver"}, bob={"virus": "eyes"})
-    )
-    ann, bob = table.seats
-    ann.plays("antivirals")
-    bob.plays("sepsis")
-
-    assert (table.game.over, table.goals, bob.creepers) == (False, ["sepsis"], [])
-
-
-def test_R112_an_ungoal_replaces_the_goal_and_is_replaced_like_one():
-    """One of them is in play at a time."""
-    table = deal(edition="anatomy", ann=["sepsis"], bob=["bile"], goals=["appetite"], drawn=1)
-    ann, bob = table.seats
-    ann.plays("sepsis")
-    assert (table.goals, table.discard) == (["sepsis"], ["appetite"])
-    bob.plays("bile")
-
-    assert (table.goals, table.discard[0]) == (["bile"], "sepsis")
-
-
-def test_R113_goal_and_ungoal_met_at_once_end_nothing():
-    """Play goes on, whoever meets the goal, until only one of the two holds."""
-    table = deal(
-        edition="anatomy",
-        more_cards=["brain", "stomach"],
-        ann=["sepsis", "steal-a-keeper", "antivirals"],
-        bob=1,
-        cid=1,
-        keepers={"ann": ["liver"], "bob": ["brain", "stomach"], "cid": ["brain", "stomach"]},
-        creepers={"ann": ["virus", "bacteria"]},
-        attached={"virus": "liver", "bacteria": "liver"},
-        goals=["appetite"],
-        rules=["double-agenda", "play-3"],
-        drawn=1,
-    )
-    ann, *_ = table.seats
-    ann.plays("sepsis")
-    assert not table.game.over
-    ann.plays("steal-a-keeper").answers("brain@cid")
-    assert not table.game.over
-    ann.plays("antivirals")
-
-    assert table.winner == "bob"
-
-
-def test_D3_an_ungoal_counts_what_clings_after_a_whole_draw():
-    """Virus and Bacteria come in one draw, cling, and then all is over."""
-    table = deal(
-        edition="anatomy",
-        ann=[],
-        bob=1,
-        keepers={"ann": ["liver"]},
-        goals=["sepsis"],
-        rules=["draw-2"],
-        deck=["virus", "heart", "bacteria", "brain"],
-    )
-    ann, _bob = table.seats
-
-    assert (table.game.over, ann.hand) == (True, ["brain", "heart"])
 
 
 def test_R070_rules_reset_leaves_the_meta_rule():
@@ -387,42 +267,6 @@ def test_R178_a_learning_rule_stays_while_the_other_is_in_a_hand(remover):
     assert told(table, RuleStayed) == [RuleStayed(NAME, "learning-mode")]
 
 
-def test_R178_a_zapped_learning_rule_is_replaced_too():
-    """It goes to Ann's hand, and the other comes into play."""
-    table = deal(edition="anatomy", ann=["zap-a-card"], bob=1, rules=[NAME], drawn=1)
-    ann, _bob = table.seats
-    ann.plays("zap-a-card")
-
-    assert (table.rules, ann.hand) == ([KNOW], [NAME])
-
-
-def test_R178_a_learning_rule_is_not_zapped_while_the_other_is_in_a_hand():
-    """It stays in play, and the action is spent."""
-    table = deal(edition="anatomy", ann=["zap-a-card", KNOW], bob=1, rules=[NAME], drawn=1)
-    ann, _bob = table.seats
-    ann.plays("zap-a-card")
-
-    assert (table.rules, ann.hand, table.discard) == ([NAME], [KNOW], ["zap-a-card"])
-
-
-def test_R178_playing_the_other_learning_rule_replaces_the_one_in_play():
-    """They share one place, like two draw rules."""
-    table = deal(edition="anatomy", ann=[KNOW], bob=1, rules=[NAME], drawn=1)
-    table.seats[0].plays(KNOW)
-
-    assert (table.rules, table.discard) == ([KNOW], [NAME])
-
-
-def test_R178_in_a_deck_without_the_meta_rule_a_learning_rule_goes_like_any_other():
-    """Nothing keeps it."""
-    table = deal(
-        edition="anatomy", without=["learning-mode"], ann=["rules-reset"], bob=1, rules=[NAME], drawn=1
-    )
-    table.seats[0].plays("rules-reset")
-
-    assert table.rules == []
-
-
 @pytest.mark.parametrize("rule", [NAME, KNOW])
 def test_R178_one_learning_rule_is_in_play_all_through_a_game(rule):
     """Whatever random players do."""
@@ -460,26 +304,6 @@ def test_R179_R180_questions_of_one_turn_go_round_the_others(rule):
     ann.plays("heart")
 
     assert (kinds(ann), kinds(bob), kinds(cid)) == ([], [rule, rule], [rule])
-
-
-def test_R180_the_next_turn_begins_with_the_next_player_again():
-    """Bob's first organ asks Cid."""
-    table = deal(edition="anatomy", ann=["liver"], bob=["skin"], cid=1, rules=[NAME], drawn=1)
-    ann, bob, cid = table.seats
-    ann.plays("liver")
-    assert kinds(bob) == [NAME]
-    bob.answers("skin")
-
-    assert kinds(cid) == [NAME]
-
-
-def test_R179_nothing_waits_for_an_answer():
-    """Ann goes on while Bob thinks."""
-    table = trivia(NAME)
-    ann, bob, _cid = table.seats
-    ann.plays("liver")
-
-    assert (ann.asked, kinds(bob), table.waiting_for) == ("play", [NAME], ["ann"])
 
 
 @pytest.mark.parametrize("rule", [NAME, KNOW])
@@ -647,33 +471,6 @@ def test_R179_a_question_about_the_last_play_lapses_with_the_seats_first_decisio
     bob.plays("bile")
 
     assert (kinds(bob), told(table, Lapsed)) == ([], [Lapsed(bob.seat, NAME)])
-
-
-def test_R179_only_organs_are_asked_about():
-    """In a mixed deck Bread is no organ."""
-    table = deal(edition="anatomy fluxx", ann=["bread"], bob=1, rules=[NAME], drawn=1)
-    table.seats[0].plays("bread")
-
-    assert kinds(table.seats[1]) == []
-
-
-def test_R179_a_keeper_that_is_played_face_down_asks_nothing():
-    """A question would tell what it is."""
-    table = deal(edition="anatomy ice", ann=["liver"], bob=1, rules=[NAME, "government-cover-up"], drawn=1)
-    table.seats[0].plays("liver")
-
-    assert (table.seats[0].face_down, kinds(table.seats[1])) == (["liver"], [])
-
-
-def test_R082_a_reward_over_the_hand_limit_is_discarded_at_once():
-    """Bob waits, and Hand Limit 1 binds him."""
-    table = trivia(NAME, hands=("liver", "skin"), rules=["hand-limit-1"])
-    ann, bob, _cid = table.seats
-    ann.plays("liver")
-    bob.answers("correct")
-    ann.plays("skin")
-
-    assert (bob.asked, len(bob.hand)) == ("hand-limit", 2)
 
 
 def write(table, words="It can grow back."):

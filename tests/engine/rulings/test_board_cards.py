@@ -5,8 +5,6 @@ import pytest
 from engine.outcomes import NoEffect
 from engine.scenario import deal
 
-FIRST_HOLES = {"draw": 1, "play": 1, "move": 2, "hand-limit": "none", "rotate": "off", "uproot": "off"}
-
 
 def board(**given):
     """A position of the board game, in the plays and moves of its first seat."""
@@ -84,21 +82,6 @@ def test_B30_A01_swap_colours():
     assert "sun>cookies" in ann.options
 
 
-def test_B30_a_goal_that_the_new_owner_meets_is_taken_at_once():
-    """Bob stood on it while it lay second; Ann plays it with his pieces, or gets them while it is on top."""
-    table = board(
-        ann=["draw-two-play-both"],
-        bob=0,
-        deck=["swap-colours", "bread-milk"],
-        pieces={"ann": ["bread", "milk"]},
-        stack=["moon-sun"],
-    )
-    ann, bob = table.seats
-    ann.plays("draw-two-play-both").answers("swap-colours")
-
-    assert (ann.collected, bob.collected) == ([], ["bread-milk"])
-
-
 @pytest.mark.parametrize(
     ("way", "colours"), [("left", ["green", "red", "yellow"]), ("right", ["yellow", "green", "red"])]
 )
@@ -128,47 +111,6 @@ def test_B32_A04_draw_two_play_both():
     assert asked == ("play-temporary", ["move-more", "play-more"], ["love-peace"])
     assert (view.played, view.plays_left, ann.hand) == (1, 1, ["love-peace"])
     assert sorted(table.discard) == ["draw-two-play-both", "move-more", "play-more"]
-
-
-def test_A05_draw_three_play_two():
-    """The third is discarded."""
-    table = board(ann=["draw-three-play-two", 1], bob=0, deck=["move-more", "play-shift", "wrap-switch"])
-    ann, _bob = table.seats
-    ann.plays("draw-three-play-two").answers("wrap-switch").answers("move-more")
-
-    assert (table.pegs["move"], table.pegs["wraparound"], table.pegs["play"]) == (3, "on", 1)
-    assert sorted(table.discard) == ["draw-three-play-two", "move-more", "play-shift", "wrap-switch"]
-    assert (len(ann.hand), table.table.turn.played) == (1, 1)
-
-
-def test_A06_three_more():
-    """They don't count for the Draw peg."""
-    table = board(ann=["three-more"], bob=0, deck=["move-more", "play-more", "draw-more"])
-    ann, _bob = table.seats
-    ann.plays("three-more")
-
-    assert (ann.hand, table.table.turn.drawn) == (["draw-more", "move-more", "play-more"], 1)
-
-
-def test_A07_trade_hands():
-    """Empty hands included; with two seats nobody is asked with whom."""
-    table = board(ann=["trade-hands", "love-peace"], bob=0)
-    ann, bob = table.seats
-    ann.plays("trade-hands")
-
-    assert (ann.hand, bob.hand) == ([], ["love-peace"])
-
-
-def test_A08_one_for_everyone():
-    """One card for each player, Ann too; the last has only one place to go."""
-    table = board(ann=["one-for-everyone"], bob=0, cat=0, deck=["move-more", "play-more", "draw-more"])
-    ann, bob, cat = table.seats
-    ann.plays("one-for-everyone").answers("cat")
-    second = ann.options
-    ann.answers("ann")
-
-    assert second == ["@1", "@2"]
-    assert (ann.hand, bob.hand, cat.hand) == (["play-more"], ["draw-more"], ["move-more"])
 
 
 # Tiles and pieces
@@ -229,44 +171,6 @@ def test_A14_back_to_start():
     assert (ann.pieces[0], bob.pieces) == ("bread", ["portal-1", "start", "start"])
 
 
-def test_A15_reset_the_pegs():
-    """The seven of the rules; the win peg stays, and so does what was drawn."""
-    table = board(
-        ann=["reset-pegs", 1],
-        bob=0,
-        drawn=3,
-        pegs={
-            "draw": 3,
-            "play": 2,
-            "move": 5,
-            "hand_limit": 2,
-            "rotate": "on",
-            "uproot": "on",
-            "wraparound": "on",
-            "win": 5,
-        },
-    )
-    ann, _bob = table.seats
-    ann.plays("reset-pegs")
-
-    assert table.pegs == {**FIRST_HOLES, "wraparound": "off", "win": 5}
-    assert (len(ann.hand), all(">" in option for option in ann.options)) == (1, True)
-
-
-def test_A16_goal_to_the_bottom():
-    """The next goal is on top, and is collected if it is met."""
-    table = board(
-        ann=["goal-to-bottom"],
-        bob=0,
-        stack=["moon-sun", "bread-milk", "love-peace"],
-        pieces={"bob": ["bread", "milk"]},
-    )
-    ann, bob = table.seats
-    ann.plays("goal-to-bottom")
-
-    assert (bob.collected, table.stack) == (["bread-milk"], ["love-peace", "moon-sun"])
-
-
 @pytest.mark.parametrize(
     ("card", "given"),
     [
@@ -313,12 +217,3 @@ def test_B31_no_card_takes_a_collected_goal(card, answers):
         ann.answers(answer)
 
     assert (ann.collected, bob.collected, cat.collected) == (["love-peace"], ["moon-sun", "eye-sun"], [])
-
-
-def test_a_copy_in_the_same_hand_has_a_label_of_its_own():
-    """Two Draw More: both can be chosen."""
-    table = board(ann=["draw-more", "draw-more"], bob=0, pegs={"play": 2})
-    ann, _bob = table.seats
-    ann.plays("draw-more#2").plays("draw-more")
-
-    assert table.pegs["draw"] == 3

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import CARDS
 from engine.editions import deck_of, edition_of
 from engine.outcomes import Discarded, NoEffect, Played
-from engine.scenario import deal, new_game
+from engine.scenario import deal
 
 
 def ice(**given):
@@ -56,45 +56,10 @@ def test_every_goal_can_be_met_and_every_keeper_is_wanted():
     assert wanted == keepers
 
 
-def test_R001_the_game_begins_with_three_cards_each_and_nothing_in_play():
-    """Ann has drawn her first card besides."""
-    table = new_game(["ann", "bob", "cid"], edition="ice")
-
-    assert [len(player.hand) for player in table.seats] == [4, 3, 3]
-    assert (table.goals, table.rules, table.discard, len(table.deck)) == ([], [], [], 82 - 10)
-
-
-def test_R008_anybody_may_be_said_to_begin():
-    """The rules leave it to the players."""
-    table = new_game(["ann", "bob", "cid"], edition="ice", first="cid")
-
-    assert table.turn == "cid"
-
-
 def test_R009_the_blank_card_is_not_dealt():
     """Every card of the plain deck has a title and a text."""
     assert all(card.title and card.text for card in deck_of("ice").cards)
     assert not any("blank" in slug for slug in deck_of("ice").slugs)
-
-
-def test_R010_the_turn_goes_clockwise():
-    """After the last seat the first one again."""
-    table = ice(ann=["bread"], bob=["milk"], cid=["love"], deck=3, drawn=1)
-    ann, bob, cid = table.seats
-    ann.plays("bread")
-    bob.plays("milk")
-    cid.plays("love")
-
-    assert table.turn == "ann"
-
-
-def test_R034_an_exhausted_draw_pile_is_renewed_from_the_discard_pile():
-    """Bob has to draw and nothing is left: the discarded cards are shuffled."""
-    table = ice(ann=["bread"], bob=0, discard=["milk", "love"], exact_deck=True, drawn=1)
-    ann, bob = table.seats
-    ann.plays("bread")
-
-    assert (len(bob.hand), len(table.deck), table.discard) == (1, 1, [])
 
 
 @pytest.mark.parametrize("label", ["pass", "end"])
@@ -116,55 +81,7 @@ def test_R048_an_action_without_effect_may_be_played():
     assert (table.discard, table.turn, ann.hand) == (["trash-a-keeper"], "bob", ["bread"])
 
 
-def test_R058_rules_of_different_kinds_stay_together():
-    """Draw 3 and Hand Limit 2."""
-    table = ice(ann=["hand-limit-2", 1], bob=1, rules=["draw-3"], drawn=3)
-    table.seats[0].plays("hand-limit-2")
-
-    assert table.rules == ["draw-3", "hand-limit-2"]
-
-
-def test_R059_a_new_rule_replaces_what_it_contradicts():
-    """Play 4 for Play 3, and nothing else."""
-    table = ice(ann=["play-4", 4], bob=1, rules=["play-3", "draw-2", "final-card-random"], drawn=2)
-    table.seats[0].plays("play-4")
-
-    assert table.rules == ["draw-2", "final-card-random", "play-4"]
-    assert table.discard == ["play-3"]
-
-
-def test_R090_a_goal_replaces_the_goal():
-    """There is only ever one."""
-    table = ice(ann=["toast"], bob=1, goals=["night-and-day"], drawn=1)
-    table.seats[0].plays("toast")
-
-    assert (table.goals, table.discard) == (["toast"], ["night-and-day"])
-
-
-def test_R091_a_seat_wins_on_the_turn_of_another():
-    """Ann plays the goal that Bob meets."""
-    table = ice(ann=["war-equals-death"], bob=1, keepers={"bob": ["war", "death"]}, drawn=1)
-    table.seats[0].plays("war-equals-death")
-
-    assert table.winner == "bob"
-
-
 # R138: an action and what is played through it
-
-
-def test_R138_an_action_and_all_cards_played_through_it_are_one_play():
-    """Draw 2 and Use 'Em under Play 2: one more play is left."""
-    table = ice(
-        ann=["draw-2-and-use-em", "milk"],
-        bob=1,
-        rules=["play-2"],
-        deck=["bread", "cookies"],
-        drawn=1,
-    )
-    ann, _bob = table.seats
-    ann.plays("draw-2-and-use-em").answers("bread").answers("cookies")
-
-    assert (ann.keepers, ann.asked, table.game.view(1).plays_left) == (["bread", "cookies"], "play", 1)
 
 
 def test_R138_a_card_is_played_face_up_unless_something_says_otherwise():
@@ -232,17 +149,6 @@ def test_X4_with_the_switch_a_keeper_limit_binds_everybody_at_once():
     assert (ann.keepers, ann.asked) == (["bread", "money"], "play")
 
 
-def test_X4_with_the_switch_only_the_play_of_a_limit_binds_at_once():
-    """In a later turn a card is drawn and played before the limit is looked at, so that the game goes on."""
-    table = ice(
-        ann=["bread"], bob=0, rules=["hand-limit-0"], switches=["limits-at-once"], deck=["milk"], drawn=1
-    )
-    ann, bob = table.seats
-    ann.plays("bread")
-
-    assert (table.turn, bob.asked, bob.hand) == ("bob", "play", ["milk"])
-
-
 def test_X4_with_the_switch_the_seat_in_turn_obeys_at_its_end_too():
     """The limit is kept at once, and what is taken up afterwards goes at the end."""
     table = ice(
@@ -291,30 +197,6 @@ def test_final_card_random_is_ignored_with_fewer_plays(rules):
     assert not any(isinstance(each, Played) and each.via for each in table.happened)
 
 
-def test_final_card_random_counts_the_plays_that_a_bonus_gives():
-    """Play 2 and one more for Coffee are three."""
-    table = ice(
-        ann=["bread", "milk", "love", "money"],
-        bob=1,
-        keepers={"ann": ["coffee"]},
-        rules=["play-2", "coffee-bonus", "final-card-random"],
-        random=["love"],
-        drawn=1,
-    )
-    ann, _bob = table.seats
-    ann.plays("bread").plays("milk")
-
-    assert (ann.hand, table.turn) == (["money"], "bob")
-
-
-def test_final_card_random_leaves_a_single_play_to_its_player():
-    """Play 3 with one card in hand: it is the last one, and the only one."""
-    table = ice(ann=["bread"], bob=1, rules=["play-3", "final-card-random"], drawn=1)
-    ann, _bob = table.seats
-
-    assert (ann.asked, ann.options) == ("play", ["bread"])
-
-
 def test_final_card_random_under_play_all_plays_the_last_card_by_itself():
     """The one card that is left is picked; what it brings is played on."""
     table = ice(ann=["bread", "take-another-turn"], bob=1, rules=["play-all", "final-card-random"], drawn=1)
@@ -322,22 +204,6 @@ def test_final_card_random_under_play_all_plays_the_last_card_by_itself():
     ann.plays("bread")
 
     assert Played(1, "take-another-turn", "final-card-random") in table.happened
-
-
-def test_final_card_random_under_play_all_but_1():
-    """In a mix: of the last two cards chance picks the one that is played."""
-    table = deal(
-        edition="ice fluxx",
-        ann=["bread", "milk", "love"],
-        bob=1,
-        rules=["play-all-but-1", "final-card-random"],
-        random=["milk"],
-        drawn=1,
-    )
-    ann, _bob = table.seats
-    ann.plays("bread")
-
-    assert (ann.keepers, ann.hand) == (["bread", "milk"], ["love"])
 
 
 def test_final_card_random_waits_where_a_free_action_is_possible():
@@ -422,23 +288,6 @@ def test_R115_a_goal_without_a_keeper_waits_until_it_has_left(goal, keeper, abse
     assert (before, table.winner) == ("", "ann")
 
 
-def test_all_you_need_is_love_wants_love_alone():
-    """With another keeper beside it nobody wins, until that is gone."""
-    table = ice(
-        ann=["all-you-need-is-love"],
-        bob=["steal-a-keeper"],
-        keepers={"ann": ["love", "war"]},
-        deck=1,
-        drawn=1,
-    )
-    ann, bob = table.seats
-    ann.plays("all-you-need-is-love")
-    before = table.winner
-    bob.plays("steal-a-keeper").answers("war@ann")
-
-    assert (before, table.winner) == ("", "ann")
-
-
 def test_coffee_and_doughnut_bonus_reward_their_owners():
     """Two plays and two cards to draw for Ann, one of each for Bob."""
     table = ice(
@@ -459,41 +308,12 @@ def test_coffee_and_doughnut_bonus_reward_their_owners():
 # Scramble Keepers
 
 
-def test_scramble_keepers_leaves_everybody_as_many_as_they_had():
-    """Four keepers go round; nobody's number changes."""
-    table = ice(
-        ann=["scramble-keepers"],
-        bob=1,
-        cid=1,
-        keepers={"ann": ["bread", "milk", "love"], "bob": ["war"]},
-        drawn=1,
-    )
-    table.seats[0].plays("scramble-keepers")
-
-    assert [len(player.keepers) for player in table.seats] == [3, 1, 0]
-    assert {keeper for player in table.seats for keeper in player.keepers} == {"bread", "love", "milk", "war"}
-
-
 def test_scramble_keepers_without_any_keeper_has_no_effect():
     """It is a play all the same."""
     table = ice(ann=["scramble-keepers"], bob=1, drawn=1)
     table.seats[0].plays("scramble-keepers")
 
     assert NoEffect(1, "scramble-keepers") in table.happened
-
-
-def test_R103_the_win_is_looked_at_when_all_keepers_are_dealt():
-    """War and Death lie in front of one seat only after the whole deal, whoever that is."""
-    table = ice(
-        ann=["scramble-keepers"],
-        bob=1,
-        keepers={"ann": ["war"], "bob": ["death"]},
-        goals=["war-equals-death"],
-        drawn=1,
-    )
-    table.seats[0].plays("scramble-keepers")
-
-    assert table.winner == ""
 
 
 # Keepers that lie face down: more of them in tests/engine/test_face_down.py

@@ -5,17 +5,6 @@ import pytest
 from engine.scenario import deal
 
 
-def test_R074_a_hand_limit_never_makes_anyone_draw():
-    """One card under Hand Limit 2 stays one card."""
-    table = deal(
-        ann=["bread", "milk"], bob=["love"], rules=["hand-limit-2"], deck=["time", "the-sun"], drawn=1
-    )
-    ann, bob = table.seats
-    ann.plays("bread")
-
-    assert (ann.hand, bob.hand) == (["milk"], ["love", "time"])
-
-
 def test_R075_a_new_hand_limit_binds_the_others_at_once_and_its_player_at_the_end():
     """Bob comes down from four to two now, Cat has one, Ann keeps five until her turn ends."""
     table = deal(
@@ -36,33 +25,6 @@ def test_R075_a_new_hand_limit_binds_the_others_at_once_and_its_player_at_the_en
     assert ann.hand == ["dreams", "time"]
 
 
-def test_R075_waiting_players_discard_at_the_same_time_and_sealed():
-    """Both are asked at once; what one has chosen stays unseen until the other has answered."""
-    table = deal(ann=["hand-limit-1"], bob=["bread", "milk"], cat=["love", "time"], drawn=1)
-    ann, bob, cat = table.seats
-    ann.plays("hand-limit-1")
-    asked = table.waiting_for
-    cat.answers("love")
-    sealed = (table.waiting_for, table.discard, cat.hand)
-    bob.answers("bread")
-
-    assert asked == ["bob", "cat"]
-    assert sealed == (["bob"], [], ["love", "time"])
-    assert sorted(table.discard) == ["bread", "love"]
-
-
-def test_R077_a_limit_that_is_gone_before_the_end_costs_its_player_nothing():
-    """Hand Limit 0 and then Trash a New Rule: the others lost their hands, Ann none of hers."""
-    table = deal(ann=["hand-limit-0", "trash-a-new-rule", "bread"], bob=3, cat=2, rules=["play-2"], drawn=1)
-    ann, bob, cat = table.seats
-    ann.plays("hand-limit-0")
-    lost = (bob.hand, cat.hand)
-    ann.plays("trash-a-new-rule").answers("hand-limit-0")
-
-    assert lost == ([], [])
-    assert (ann.hand, len(bob.hand), table.turn) == (["bread"], 1, "bob")
-
-
 @pytest.mark.parametrize("remover", ["no-limits", "rules-reset"])
 def test_a_limit_from_before_that_goes_during_the_turn_is_not_enforced(remover):
     """Who is over both limits when they go keeps everything."""
@@ -78,49 +40,6 @@ def test_a_limit_from_before_that_goes_during_the_turn_is_not_enforced(remover):
     ann.plays(remover)
 
     assert (len(ann.hand), len(ann.keepers), bob.asked) == (4, 4, "play")
-
-
-def test_R078_the_owner_chooses_what_to_discard():
-    """Every card of the hand is a choice."""
-    table = deal(ann=["hand-limit-1"], bob=["bread", "milk", "toast"], drawn=1)
-    ann, bob = table.seats
-    ann.plays("hand-limit-1")
-
-    assert bob.options == ["bread", "milk", "toast"]
-
-
-def test_R078_the_number_to_discard_is_exact():
-    """Neither fewer nor more than the surplus."""
-    table = deal(ann=["hand-limit-1"], bob=["bread", "milk", "toast"], drawn=1)
-    ann, bob = table.seats
-    ann.plays("hand-limit-1")
-
-    assert bob.cannot("bread")
-    assert bob.cannot("bread", "milk", "toast")
-    assert bob.cannot("bread", "bread")
-
-
-def test_R079_a_discarded_card_does_nothing():
-    """Goals, rules and actions that a limit discards have no effect."""
-    table = deal(
-        ann=["hand-limit-0"],
-        bob=["toast", "draw-5", "jackpot"],
-        keepers={"bob": ["bread", "the-toaster"]},
-        drawn=1,
-    )
-    ann, bob = table.seats
-    ann.plays("hand-limit-0")
-
-    assert (table.goals, table.rules, table.winner, len(bob.hand)) == ([], ["hand-limit-0"], "", 1)
-
-
-def test_R079_no_hand_is_discarded_without_a_limit():
-    """A large hand is nobody's business."""
-    table = deal(ann=["bread", 8], bob=9, drawn=1)
-    ann, bob = table.seats
-    ann.plays("bread")
-
-    assert (len(ann.hand), len(bob.hand), bob.asked) == (8, 10, "play")
 
 
 def test_R080_keepers_beyond_the_limit_stand_until_the_turn_ends():
@@ -220,90 +139,6 @@ def test_keepers_stolen_beyond_the_limit_stand_until_the_turn_ends():
     assert (ann.keepers, table.turn) == (["love", "milk"], "bob")
 
 
-def test_R085_a_keeper_discarded_for_the_limit_earns_nothing():
-    """Recycling pays only for its own discards."""
-    table = deal(
-        ann=["keeper-limit-2"],
-        bob=0,
-        keepers={"bob": ["bread", "milk", "love"]},
-        rules=["recycling"],
-        drawn=1,
-    )
-    ann, bob = table.seats
-    ann.plays("keeper-limit-2")
-    bob.answers("bread")
-
-    assert (table.turn, len(bob.hand)) == ("bob", 0)
-
-
-def test_R086_free_actions_come_before_the_limits():
-    """After the last play Recycling is still open; limits are asked for only when that is declined."""
-    table = deal(
-        ann=["bread", "milk", "love", "time"],
-        bob=0,
-        keepers={"ann": ["the-sun", "the-moon"]},
-        rules=["recycling", "hand-limit-2", "keeper-limit-2"],
-        drawn=1,
-    )
-    ann, _bob = table.seats
-    ann.plays("bread")
-    open_first = ann.options
-    ann.answers("end")
-
-    assert (open_first, ann.asked) == (["end", "use:recycling"], "hand-limit")
-
-
-def test_R086_after_the_limits_no_free_action_is_left():
-    """Once discarding has begun, the free actions are gone."""
-    table = deal(
-        ann=["bread", "milk", "love", "time"],
-        bob=0,
-        keepers={"ann": ["the-sun", "the-moon"]},
-        rules=["recycling", "hand-limit-2", "keeper-limit-2"],
-        drawn=1,
-    )
-    ann, _bob = table.seats
-    ann.plays("bread").answers("end")
-    assert ann.cannot("recycling")
-    ann.answers("milk")
-    assert ann.cannot("recycling")
-    ann.answers("bread")
-
-    assert (ann.hand, ann.keepers, table.turn) == (["love", "time"], ["the-moon", "the-sun"], "bob")
-
-
-def test_R087_keepers_beyond_the_limit_win_on_the_own_turn():
-    """Five keepers under Keeper Limit 3, four of them there before: the fifth wins."""
-    table = deal(
-        ann=["bread", "milk", "jackpot"],
-        bob=1,
-        keepers={"ann": 3},
-        rules=["keeper-limit-3", "play-3"],
-        goals=["5-keepers"],
-        drawn=1,
-    )
-    ann, _bob = table.seats
-    ann.plays("bread").plays("milk")
-
-    assert table.winner == "ann"
-
-
-def test_a_waiting_player_wins_before_the_limit_takes_the_keepers():
-    """Inflation goes: Bob's five keepers are enough for the goal and too many for the limit: he wins."""
-    table = deal(
-        ann=["trash-a-new-rule"],
-        bob=0,
-        keepers={"bob": 5},
-        rules=["inflation", "keeper-limit-4"],
-        goals=["5-keepers"],
-        drawn=2,
-    )
-    ann, _bob = table.seats
-    ann.plays("trash-a-new-rule").answers("inflation")
-
-    assert table.winner == "bob"
-
-
 @pytest.mark.parametrize(("brain", "winner"), [("ann", "ann"), ("bob", "bob")])
 def test_the_keeper_limit_at_the_end_of_a_turn_can_make_somebody_win(brain, winner):
     """Ann discards the television: whoever has the brain wins before the next turn begins."""
@@ -323,22 +158,6 @@ def test_the_keeper_limit_at_the_end_of_a_turn_can_make_somebody_win(brain, winn
     ann.answers("television", *["milk"] * (ann.question.least - 1))
 
     assert (table.winner, table.turn) == (winner, "ann")
-
-
-def test_inflated_limits_are_one_higher():
-    """Hand Limit 0 leaves one card, Keeper Limit 2 three keepers."""
-    table = deal(
-        ann=["hand-limit-0"],
-        bob=["bread", "milk"],
-        keepers={"bob": 3},
-        rules=["inflation", "keeper-limit-2"],
-        drawn=2,
-        played=1,
-    )
-    ann, bob = table.seats
-    ann.plays("hand-limit-0")
-
-    assert (bob.asked, bob.question.least, len(bob.keepers)) == ("hand-limit", 1, 3)
 
 
 @pytest.mark.parametrize("remover", ["trash-a-new-rule", "zap-a-card", "lets-simplify"])
@@ -371,15 +190,6 @@ def test_replacing_a_limit_by_a_lower_one_asks_again():
     ann.plays("keeper-limit-3")
 
     assert (bob.asked, bob.question.least, table.discard) == ("keeper-limit", 1, ["keeper-limit-4"])
-
-
-def test_replacing_a_limit_by_a_higher_one_asks_nothing():
-    """Hand Limit 2 instead of Hand Limit 1."""
-    table = deal(ann=["hand-limit-2", "bread", "milk"], bob=1, rules=["hand-limit-1"], deck=1, drawn=1)
-    ann, bob = table.seats
-    ann.plays("hand-limit-2")
-
-    assert (ann.hand, bob.asked) == (["bread", "milk"], "play")
 
 
 def test_random_tax_makes_the_taxed_smaller_and_the_taxer_obey_at_the_end():
@@ -433,68 +243,3 @@ def test_rock_paper_scissors_makes_the_winner_who_waits_discard_at_once():
         bob.answers("paper")
 
     assert (ann.hand, bob.asked, bob.question.least) == ([], "hand-limit", 2)
-
-
-def test_exchange_keepers_leaves_the_numbers_and_asks_for_no_limit():
-    """Everybody has as many keepers as before."""
-    table = deal(
-        ann=["exchange-keepers"],
-        bob=0,
-        keepers={"ann": ["bread", "milk"], "bob": ["love", "time"]},
-        rules=["keeper-limit-2"],
-        drawn=1,
-    )
-    ann, bob = table.seats
-    ann.plays("exchange-keepers").answers("bread").answers("love")
-
-    assert (ann.keepers, bob.keepers, table.turn) == (["love", "milk"], ["bread", "time"], "bob")
-
-
-def test_take_another_turn_has_the_limits_of_the_first_turn_in_between():
-    """Ann discards to Hand Limit 1 before she draws for the second turn."""
-    table = deal(
-        ann=["take-another-turn", "bread", "milk"], bob=0, rules=["hand-limit-1"], deck=["love"], drawn=1
-    )
-    ann, _bob = table.seats
-    ann.plays("take-another-turn")
-    asked = ann.asked
-    ann.answers("bread")
-
-    assert (asked, ann.hand, table.turn, ann.asked) == ("hand-limit", ["love", "milk"], "ann", "play")
-
-
-def test_the_own_forced_discard_needs_no_answer_but_takes_one():
-    """Hand Limit 0 leaves nothing to choose; who writes the choice down is not refused."""
-    table = deal(ann=["bread", "milk"], bob=0, rules=["hand-limit-0"], deck=["love"], drawn=1)
-    ann, _bob = table.seats
-    ann.plays("bread").answers("milk")
-
-    assert (table.discard, table.turn) == (["milk"], "bob")
-
-
-def test_a_limit_that_comes_inside_a_compound_action_binds_the_others_in_its_middle():
-    """Hand Limit 1 as the first of two cards: Bob discards before the second is chosen."""
-    table = deal(
-        ann=["draw-3-play-2-of-them", "bread"],
-        bob=["milk", "love"],
-        deck=["hand-limit-1", "time", "the-sun"],
-        drawn=1,
-    )
-    ann, bob = table.seats
-    ann.plays("draw-3-play-2-of-them").answers("hand-limit-1")
-    middle = (table.waiting_for, bob.asked, ann.asked)
-    bob.answers("milk")
-
-    assert middle == (["bob"], "hand-limit", "")
-    assert (ann.asked, ann.options) == ("play-temporary", ["the-sun", "time"])
-
-
-def test_a_temporary_hand_is_not_counted_for_the_hand_limit():
-    """Only the hand itself counts at the end of the turn."""
-    table = deal(
-        ann=["draw-2-and-use-em"], bob=0, rules=["hand-limit-1"], deck=["bread", "milk", "love"], drawn=1
-    )
-    ann, _bob = table.seats
-    ann.plays("draw-2-and-use-em").answers("bread")
-
-    assert (ann.keepers, table.turn) == (["bread", "milk"], "bob")

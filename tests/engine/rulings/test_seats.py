@@ -92,17 +92,6 @@ def test_a_turn_that_was_gained_goes_with_its_seat():
     assert (table.turn, table.game.view(2).turn_number) == ("bob", 3)
 
 
-def test_leaving_can_make_the_seat_in_turn_the_poorest():
-    """Bob had fewest keepers; without him it is Ann, who draws her bonus at once."""
-    table = deal(
-        ann=1, bob=0, cat=0, keepers={"ann": 1, "cat": 2}, rules=["poor-bonus"], deck=["bread"], drawn=1
-    )
-    ann, bob, _cat = table.seats
-    bob.leaves()
-
-    assert (len(ann.hand), "bread" in ann.hand) == (2, True)
-
-
 def test_leaving_can_make_the_seat_in_turn_the_richest():
     """Bob had as many keepers; without him Ann owes one play more."""
     table = deal(
@@ -119,46 +108,6 @@ def test_leaving_can_make_the_seat_in_turn_the_richest():
     bob.leaves()
 
     assert (before, ann.options) == (["end", "use:mystery-play"], ["bread", "use:mystery-play"])
-
-
-def test_the_party_leaves_with_its_owner():
-    """Party Bonus ends at once."""
-    table = deal(
-        ann=["bread", "milk"], bob=0, cat=0, keepers={"bob": ["the-party"]}, rules=["party-bonus"], drawn=2
-    )
-    ann, bob, _cat = table.seats
-    bob.leaves()
-    ann.plays("bread")
-
-    assert (ann.hand, table.turn) == (["milk"], "cat")
-
-
-def test_left_and_right_skip_a_seat_that_has_left():
-    """Hands rotate among those who still play, the newcomer included."""
-    table = deal(
-        ann=["rotate-hands", "bread"],
-        bob=["milk"],
-        cat=["love"],
-        rules=["play-2"],
-        deck=["time", "sleep", "peace"],
-        drawn=1,
-    )
-    ann, bob, cat = table.seats
-    bob.leaves()
-    dan = table.join("dan")
-    ann.plays("rotate-hands").answers("left")
-
-    assert (ann.hand, cat.hand, dan.hand) == (["peace", "sleep", "time"], ["bread"], ["love"])
-
-
-def test_what_a_leaver_discards_can_be_drawn_again():
-    """The cards are in the discard pile like any others."""
-    table = deal(ann=["jackpot"], bob=["milk"], cat=["love"], exact_deck=True, rules=["play-2"], drawn=1)
-    ann, bob, _cat = table.seats
-    bob.leaves()
-    ann.plays("jackpot")
-
-    assert ann.hand == ["milk"]
 
 
 def six(**given):
@@ -232,15 +181,3 @@ def test_three_tied_players_win_nothing():
     table.players["ann"].plays("5-keepers")
 
     assert table.winner == ""
-
-
-def test_two_players_leave_nothing_to_choose():
-    """Opponent and victim are clear; only what matters is asked."""
-    table = deal(ann=["trade-hands", "use-what-you-take", "bread"], bob=["milk"], rules=["play-3"], drawn=1)
-    ann, bob = table.seats
-    ann.plays("use-what-you-take")
-    taken = ann.keepers
-    ann.plays("trade-hands")
-
-    assert (taken, ann.hand) == (["milk"], [])
-    assert "bread" in bob.hand
