@@ -228,9 +228,9 @@ EVERY_QUESTION = {
 @pytest.mark.slow
 def test_it_beats_the_random_bot():
     """It wins nearly always."""
-    games = [play_out(2, number, (1 + number % 2,), set()) for number in range(24)]
+    games = [play_out(2, number, (1 + number % 2,), set()) for number in range(12)]
 
-    assert sum(game.winner == 1 + number % 2 for number, game in enumerate(games)) >= 23
+    assert sum(game.winner == 1 + number % 2 for number, game in enumerate(games)) >= 11
 
 
 @pytest.mark.slow
@@ -238,7 +238,7 @@ def test_games_between_sensible_bots():
     """They end about as soon as those of people, and every kind of question comes up and is answered."""
     asked: set[str] = set()
     lengths = {
-        seats: [play_out(seats, number, tuple(range(1, seats + 1)), asked).turn_number for number in range(6)]
+        seats: [play_out(seats, number, tuple(range(1, seats + 1)), asked).turn_number for number in range(3)]
         for seats in (2, 3, 4)
     }
 

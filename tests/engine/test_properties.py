@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS_OF_CARDS)
-@pytest.mark.parametrize(("bot", "games"), [("random", 30), ("sensible", 10)])
+@pytest.mark.parametrize(("bot", "games"), [("random", 20), ("sensible", 5)])
 @pytest.mark.parametrize("come_and_go", [False, True])
 def test_every_game_ends_and_every_invariant_holds(deck, bot, games, come_and_go):
     """With 2 to 6 seats, played by chance or by sense, seats coming and going: each game ends soundly.
