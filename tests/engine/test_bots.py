@@ -35,6 +35,9 @@ def let_it_play(table: Scene) -> None:
 
 # It plays to win.
 
+HALF = {"ann": ["bread", "love"], "bob": ["the-toaster", "time"]}
+CLINGING = {"edition": "anatomy", "creepers": {"bob": ["toxin"]}}
+
 
 @pytest.mark.parametrize(
     "given",
@@ -45,55 +48,44 @@ def let_it_play(table: Scene) -> None:
         {"ann": ["milk", "the-brain-no-tv"], "keepers": {"ann": ["the-brain"]}},
         {"ann": ["milk", "party-snacks"], "keepers": {"ann": ["the-party", "bread"]}},
         {"ann": ["10-cards-in-hand", *["milk", "love", "peace", "time", "sleep", "dreams"], 5]},
+        # The other half of the goal stands in front of somebody else.
+        {"ann": ["steal-a-keeper", "draw-2", "milk"], "keepers": HALF, "goals": ["toast"]},
+        {"ann": ["exchange-keepers", "draw-2", "milk"], "keepers": HALF, "goals": ["toast"]},
+        # With two plays and both halves of a goal, one in hand, the keeper comes before the goal.
+        {
+            "ann": ["bread", "toast", "peace", "draw-5"],
+            "keepers": {"ann": ["the-toaster"], "bob": ["love"]},
+            "rules": ["play-2"],
+        },
+        # With plays left, a keeper that is zapped into the hand is played at once.
+        {
+            "ann": ["zap-a-card", "peace", "draw-5"],
+            "keepers": {"ann": ["the-toaster"], "bob": ["bread", "love"]},
+            "goals": ["toast"],
+            "rules": ["play-3"],
+        },
+        # Either keeper makes a goal; to zap one would bring the Creeper that keeps Ann from winning.
+        {
+            **CLINGING,
+            "ann": ["zap-a-card", "brain"],
+            "keepers": {"bob": ["stomach", "eyes"]},
+            "attached": {"toxin": "stomach"},
+            "goals": ["appetite", "eyesight"],
+            "rules": ["double-agenda", "play-3"],
+        },
+        # Ann has both halves of the goal and one more keeper, which she gives for moving the Jabberwock.
+        {
+            "edition": "wonderland",
+            "ann": 1,
+            "keepers": {"ann": ["alice", "tea", "white-rabbit"]},
+            "creepers": {"ann": ["jabberwock"]},
+            "goals": ["down-the-rabbit-hole"],
+        },
     ],
 )
-def test_it_plays_the_card_that_wins(given):
-    """A goal that it meets, or the keeper that a goal in play lacks."""
+def test_it_wins_where_it_can(given):
+    """By the goal that it meets, or with what a goal in play lacks."""
     table = deal(**given, bob=2, drawn=1)
-    let_it_play(table)
-
-    assert table.winner == "ann"
-
-
-@pytest.mark.parametrize("card", ["steal-a-keeper", "exchange-keepers"])
-def test_it_plays_the_action_that_wins(card):
-    """With the other half of the goal in front of somebody else, it takes that."""
-    table = deal(
-        ann=[card, "draw-2", "milk"],
-        bob=2,
-        keepers={"ann": ["bread", "love"], "bob": ["the-toaster", "time"]},
-        goals=["toast"],
-        drawn=1,
-    )
-    let_it_play(table)
-
-    assert table.winner == "ann"
-
-
-def test_it_plays_a_keeper_before_the_goal_that_wants_it():
-    """With two plays and both halves of a goal, one in hand, it wins this turn."""
-    table = deal(
-        ann=["bread", "toast", "peace", "draw-5"],
-        bob=2,
-        keepers={"ann": ["the-toaster"], "bob": ["love"]},
-        rules=["play-2"],
-        drawn=1,
-    )
-    let_it_play(table)
-
-    assert table.winner == "ann"
-
-
-def test_it_zaps_a_keeper_that_a_win_lacks():
-    """With plays left, a keeper taken into the hand is played at once."""
-    table = deal(
-        ann=["zap-a-card", "peace", "draw-5"],
-        bob=2,
-        keepers={"ann": ["the-toaster"], "bob": ["bread", "love"]},
-        goals=["toast"],
-        rules=["play-3"],
-        drawn=1,
-    )
     let_it_play(table)
 
     assert table.winner == "ann"
@@ -275,6 +267,97 @@ def test_a_random_bot_uses_its_seed():
 
 # It gives up what helps it least.
 
+CREEPERS = {"creepers": {"ann": ["virus"]}, "attached": {"virus": "skin"}}
+BODY = {"ann": ["bones", "eyes", "skin"]}
+
+
+@pytest.mark.parametrize(
+    ("given", "played", "answer"),
+    [
+        # Not its own keeper, and rather half of a goal than anything else.
+        (
+            {
+                "ann": ["trash-a-keeper"],
+                "keepers": {"ann": ["love"], "bob": ["milk", "bread", "time"]},
+                "goals": ["toast"],
+            },
+            "trash-a-keeper",
+            "bread@2",
+        ),
+        # A bot lives an ordinary day, and says so.
+        ({"ann": ["todays-special"]}, "todays-special", "ordinary-day"),
+        # With good cards to play it does not throw away its turn.
+        (
+            {
+                "ann": ["bread", "love"],
+                "keepers": {"ann": ["the-toaster"]},
+                "goals": ["toast"],
+                "rules": ["get-on-with-it"],
+            },
+            "",
+            "bread",
+        ),
+        # Two cards in hand, two to draw and three to play are worth more than three cards for the turn.
+        (
+            {"ann": ["draw-3", "lullaby"], "rules": ["get-on-with-it", "draw-2", "play-3"], "drawn": None},
+            "",
+            "draw",
+        ),
+        # Rules and goals that help nobody but Bob: three other cards are better.
+        (
+            {"ann": ["toast"], "keepers": {"bob": ["bread", "the-toaster"]}, "rules": ["get-on-with-it"]},
+            "",
+            "use:get-on-with-it",
+        ),
+        # What clings to a keeper comes along.
+        (
+            {**CLINGING, "ann": ["steal-a-keeper"], "keepers": {"bob": ["heart", "liver"]}}
+            | {"attached": {"toxin": "heart"}},
+            "steal-a-keeper",
+            "liver@2",
+        ),
+        # The Creeper goes along with what the keeper limit takes, or a present.
+        (
+            {"edition": "anatomy", "ann": 1, "bob": ["keeper-limit-2"], "keepers": BODY, "turn": "bob"}
+            | CREEPERS,
+            "keeper-limit-2",
+            "skin",
+        ),
+        (
+            {
+                "edition": "wonderland anatomy",
+                "without": ["stop-that"],
+                "ann": ["unbirthday-presents"],
+                "cid": 1,
+                "keepers": BODY,
+                **CREEPERS,
+            },
+            "unbirthday-presents",
+            "skin",
+        ),
+        # The Jabberwock is wanted; the Vorpal Sword strikes the Virus.
+        (
+            {
+                "edition": "wonderland anatomy",
+                "ann": 1,
+                "keepers": {"ann": ["vorpal-sword", "crown", "skin"]},
+                "creepers": {"ann": ["jabberwock", "virus"]},
+                "attached": {"virus": "skin"},
+                "goals": ["king-of-beasts"],
+            },
+            "use:vorpal-sword",
+            "virus",
+        ),
+    ],
+)
+def test_it_answers_what_helps_it_most(given, played, answer):
+    """Or what it gives up least by."""
+    table = deal(**{"ann": 1, "bob": 2, "drawn": 1} | given)
+    if played:
+        table.answer(table.game.turn, [played])
+
+    assert answer_of(table) == [answer]
+
 
 @pytest.mark.parametrize(
     ("hand", "keepers", "goals", "kept"),
@@ -306,20 +389,6 @@ def test_at_a_keeper_limit_it_keeps_what_the_goal_wants():
     table.answer(2, ["keeper-limit-2"])
 
     assert "the-toaster" not in answer_of(table)
-
-
-def test_it_trashes_what_helps_the_others_most():
-    """Not its own, and rather half of a goal than anything else."""
-    table = deal(
-        ann=["trash-a-keeper"],
-        bob=2,
-        keepers={"ann": ["love"], "bob": ["milk", "bread", "time"]},
-        goals=["toast"],
-        drawn=1,
-    )
-    table.answer(1, ["trash-a-keeper"])
-
-    assert answer_of(table) == ["bread@2"]
 
 
 def test_it_gives_others_the_cards_that_help_them_least():
@@ -366,35 +435,6 @@ def test_a_turn_comes_to_an_end_where_two_cards_bring_each_other_back():
     assert len(plays) < 400
 
 
-def test_it_has_no_birthday():
-    """A bot lives an ordinary day, and says so."""
-    table = deal(ann=["todays-special"], bob=2, drawn=1)
-    table.answer(1, ["todays-special"])
-
-    assert answer_of(table) == ["ordinary-day"]
-
-
-def test_it_does_not_throw_away_its_turn():
-    """With good cards to play it does not use Get On With It; with nothing else to do it ends."""
-    table = deal(
-        ann=["bread", "love"],
-        bob=2,
-        keepers={"ann": ["the-toaster"]},
-        goals=["toast"],
-        rules=["get-on-with-it"],
-        drawn=1,
-    )
-
-    assert answer_of(table) == ["bread"]
-
-
-def test_it_does_not_give_a_turn_away_before_drawing():
-    """Two cards in hand, two to draw and three to play are worth more than three cards for the turn."""
-    table = deal(ann=["draw-3", "lullaby"], bob=2, rules=["get-on-with-it", "draw-2", "play-3"])
-
-    assert answer_of(table) == ["draw"]
-
-
 @pytest.mark.parametrize("hand", [["bread", "love"], ["bread", "love", "milk"]])
 def test_it_does_not_swap_plays_for_draws(hand):
     """Keepers that it can play are worth more than as many cards, now that the swap ends the turn."""
@@ -403,38 +443,7 @@ def test_it_does_not_swap_plays_for_draws(hand):
     assert answer_of(table)[0] in hand
 
 
-def test_it_uses_get_on_with_it_for_a_hand_without_use():
-    """Rules and goals that help nobody but Bob: three other cards are better."""
-    table = deal(
-        ann=["toast"],
-        bob=2,
-        keepers={"bob": ["bread", "the-toaster"]},
-        rules=["get-on-with-it"],
-        drawn=1,
-    )
-
-    assert answer_of(table) == ["use:get-on-with-it"]
-
-
 # It sees Creepers.
-
-CREEPERS = {"creepers": {"ann": ["virus"]}, "attached": {"virus": "skin"}}
-
-
-def test_at_a_keeper_limit_it_discards_what_a_creeper_clings_to():
-    """The Creeper goes along."""
-    table = deal(
-        edition="anatomy",
-        ann=1,
-        bob=["keeper-limit-2"],
-        keepers={"ann": ["bones", "eyes", "skin"]},
-        turn="bob",
-        drawn=1,
-        **CREEPERS,
-    )
-    table.answer(2, ["keeper-limit-2"])
-
-    assert answer_of(table) == ["skin"]
 
 
 def test_it_exchanges_a_keeper_that_a_creeper_clings_to():
@@ -455,73 +464,6 @@ def test_it_exchanges_a_keeper_that_a_creeper_clings_to():
     assert answer_of(table) == ["liver@2"]
 
 
-def test_it_steals_a_keeper_without_a_creeper():
-    """What clings to a keeper comes along."""
-    table = deal(
-        edition="anatomy",
-        ann=["steal-a-keeper"],
-        bob=1,
-        keepers={"bob": ["heart", "liver"]},
-        creepers={"bob": ["toxin"]},
-        attached={"toxin": "heart"},
-        drawn=1,
-    )
-    table.answer(1, ["steal-a-keeper"])
-
-    assert answer_of(table) == ["liver@2"]
-
-
-def test_it_does_not_zap_a_keeper_that_leaves_it_a_creeper():
-    """Either keeper makes a goal; one would bring the Creeper that keeps Ann from winning."""
-    table = deal(
-        edition="anatomy",
-        ann=["zap-a-card", "brain"],
-        bob=1,
-        keepers={"bob": ["stomach", "eyes"]},
-        creepers={"bob": ["toxin"]},
-        attached={"toxin": "stomach"},
-        goals=["appetite", "eyesight"],
-        rules=["double-agenda", "play-3"],
-        drawn=1,
-    )
-    let_it_play(table)
-
-    assert table.winner == "ann"
-
-
-def test_it_discards_the_creeper_that_its_goal_does_not_name():
-    """The Jabberwock is wanted; the Vorpal Sword strikes the Virus."""
-    table = deal(
-        edition="wonderland anatomy",
-        ann=1,
-        bob=1,
-        keepers={"ann": ["vorpal-sword", "crown", "skin"]},
-        creepers={"ann": ["jabberwock", "virus"]},
-        attached={"virus": "skin"},
-        goals=["king-of-beasts"],
-        drawn=1,
-    )
-    table.answer(1, ["use:vorpal-sword"])
-
-    assert answer_of(table) == ["virus"]
-
-
-def test_it_pays_a_keeper_to_be_rid_of_the_creeper_that_keeps_it_from_winning():
-    """Ann has both halves of the goal and one more keeper, which she gives for moving the Jabberwock."""
-    table = deal(
-        edition="wonderland",
-        ann=1,
-        bob=1,
-        keepers={"ann": ["alice", "tea", "white-rabbit"]},
-        creepers={"ann": ["jabberwock"]},
-        goals=["down-the-rabbit-hole"],
-        drawn=1,
-    )
-    let_it_play(table)
-
-    assert table.winner == "ann"
-
-
 @pytest.mark.parametrize("goals", [[], ["down-the-rabbit-hole"], ["into-the-teapot"]])
 def test_it_keeps_its_keepers_where_the_jabberwock_gone_wins_nothing(goals):
     """Without a goal in reach the Jabberwock stays: it would come back, and the keeper would be gone."""
@@ -537,23 +479,6 @@ def test_it_keeps_its_keepers_where_the_jabberwock_gone_wins_nothing(goals):
     )
 
     assert answer_of(table) == ["play-2"]
-
-
-def test_it_gives_away_the_keeper_that_a_creeper_clings_to():
-    """Of its keepers, in a round of presents, rather that than a clean one."""
-    table = deal(
-        edition="wonderland anatomy",
-        without=["stop-that"],
-        ann=["unbirthday-presents"],
-        bob=1,
-        cid=1,
-        keepers={"ann": ["bones", "eyes", "skin"]},
-        drawn=1,
-        **CREEPERS,
-    )
-    table.answer(1, ["unbirthday-presents"])
-
-    assert answer_of(table) == ["skin"]
 
 
 def test_it_plays_with_several_creepers_of_one_name():

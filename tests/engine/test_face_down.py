@@ -147,37 +147,6 @@ def test_a_keeper_that_a_card_makes_a_seat_play_is_hidden_too(card, cards):
 # What they count for
 
 
-def test_a_goal_does_not_count_them():
-    """Both keepers of the goal, one of them face down: nobody wins until it is turned up."""
-    table = hiding(
-        ann=["toast", 1],
-        bob=1,
-        keepers={"ann": ["bread", "the-toaster"]},
-        down={"ann": ["bread"]},
-        drawn=1,
-    )
-    ann, _bob = table.seats
-    ann.plays("toast")
-    before = table.winner
-    ann.answers("use:secret-data")
-
-    assert (before, table.winner) == ("", "ann")
-
-
-def test_a_goal_that_nobody_may_have_a_keeper_for_does_not_see_them():
-    """War lies face down: Peace wins."""
-    table = hiding(
-        ann=["peace-no-war"],
-        bob=1,
-        keepers={"ann": ["peace"], "bob": ["war"]},
-        down={"bob": ["war"]},
-        drawn=1,
-    )
-    table.seats[0].plays("peace-no-war")
-
-    assert table.winner == "ann"
-
-
 @pytest.mark.parametrize(("hidden", "winner"), [([], "ann"), (["bread"], "")])
 def test_five_keepers_counts_those_that_lie_face_up(hidden, winner):
     """Of Ann's five one is hidden."""
@@ -186,63 +155,6 @@ def test_five_keepers_counts_those_that_lie_face_up(hidden, winner):
     table.seats[0].plays("5-keepers")
 
     assert table.winner == winner
-
-
-def test_five_keepers_is_not_tied_by_hidden_ones():
-    """Bob has six, two of them face down: Ann's five are the most."""
-    table = hiding(
-        ann=["5-keepers"],
-        bob=1,
-        keepers={
-            "ann": ["bread", "milk", "love", "war", "death"],
-            "bob": ["coffee", "taxes", "time", "money", "peace", "cookies"],
-        },
-        down={"bob": ["coffee", "taxes"]},
-        drawn=1,
-    )
-    table.seats[0].plays("5-keepers")
-
-    assert table.winner == "ann"
-
-
-def test_all_you_need_is_love_looks_at_face_up_keepers():
-    """Besides Love there is only a hidden keeper."""
-    table = hiding(
-        ann=["all-you-need-is-love"], bob=1, keepers={"ann": ["love", "war"]}, down={"ann": ["war"]}, drawn=1
-    )
-    table.seats[0].plays("all-you-need-is-love")
-
-    assert table.winner == "ann"
-
-
-def test_a_bonus_does_not_see_them():
-    """Nobody learns from the number of plays that Coffee is among them."""
-    table = hiding(
-        ann=["bread"],
-        bob=1,
-        keepers={"ann": ["coffee", "doughnuts"]},
-        down={"ann": ["coffee", "doughnuts"]},
-        rules=["coffee-bonus", "doughnut-bonus"],
-        drawn=1,
-    )
-
-    assert (table.game.view(2).draw_count, table.game.view(2).play_count) == (1, 1)
-
-
-def test_a_bonus_is_caught_up_with_when_its_keeper_is_turned_up():
-    """Doughnuts and Coffee: Ann draws one more at once, and has two plays."""
-    table = hiding(
-        ann=["bread"],
-        bob=1,
-        keepers={"ann": ["coffee", "doughnuts"]},
-        down={"ann": ["coffee", "doughnuts"]},
-        rules=["coffee-bonus", "doughnut-bonus"],
-        drawn=1,
-    )
-    ann, _bob = table.seats
-    ann.answers("use:secret-data").answers("coffee", "doughnuts")
-
-    assert (len(ann.hand), table.game.view(1).play_count) == (2, 2)
 
 
 def test_a_power_does_not_work_face_down():
@@ -261,6 +173,20 @@ def test_a_power_does_not_work_face_down():
 
     assert before == ["tarts", "tea", "use:secret-data"]
     assert ann.options == ["tarts", "tea", "use:cake"]
+
+
+def test_a_bonus_does_not_see_them():
+    """Nobody learns from the number of plays that Coffee is among them."""
+    table = hiding(
+        ann=["bread"],
+        bob=1,
+        keepers={"ann": ["coffee", "doughnuts"]},
+        down={"ann": ["coffee", "doughnuts"]},
+        rules=["coffee-bonus", "doughnut-bonus"],
+        drawn=1,
+    )
+
+    assert (table.game.view(2).draw_count, table.game.view(2).play_count) == (1, 1)
 
 
 # Turning them up
@@ -290,15 +216,6 @@ def test_the_owner_may_turn_up_any_of_them_in_its_turn():
     assert (ann.face_down, ann.asked) == (["bread"], "play" if table.turn == "ann" else "")
 
 
-def test_nobody_has_to_turn_one_up_and_none_is_no_answer():
-    """Who uses the free action turns up at least one."""
-    table = hiding(ann=1, bob=1, keepers={"ann": ["love", "war"]}, down={"ann": ["love", "war"]}, drawn=1)
-    ann, _bob = table.seats
-    ann.answers("use:secret-data")
-
-    assert ann.cannot()
-
-
 def test_everybody_is_told_what_is_turned_up():
     """From now on all see it."""
     table = hiding(ann=1, bob=1, keepers={"ann": ["love"]}, down={"ann": ["love"]}, drawn=1)
@@ -307,14 +224,6 @@ def test_everybody_is_told_what_is_turned_up():
 
     assert told(table, TurnedUp) == [TurnedUp(1, ("love",))] * 3
     assert faces(table, 1) == [("love",)] * 3
-
-
-def test_a_seat_without_a_hidden_keeper_has_no_free_action():
-    """That Bob has one changes nothing in Ann's turn, and he can't use it then."""
-    table = hiding(ann=["bread"], bob=1, keepers={"bob": ["love"]}, down={"bob": ["love"]}, drawn=1)
-    ann, bob = table.seats
-
-    assert (ann.options, bob.asked) == (["bread"], "")
 
 
 def test_when_the_rule_goes_all_are_turned_up_and_a_win_is_a_win():
@@ -353,21 +262,6 @@ def test_when_the_rule_goes_nobody_wins_before_all_are_turned_up():
     ann.plays("rules-reset")
 
     assert (table.winner, faces(table, 3)) == ("", [("war",)] * 4)
-
-
-def test_turning_all_down_may_break_a_tie_of_those_who_would_win():
-    """Nobody meets a goal with hidden keepers, not even who plays the Cover-Up."""
-    table = ice(
-        ann=["government-cover-up", "toast"],
-        bob=1,
-        keepers={"ann": ["bread", "the-toaster"]},
-        rules=["play-2"],
-        drawn=1,
-    )
-    ann, _bob = table.seats
-    ann.plays("government-cover-up").plays("toast")
-
-    assert table.winner == ""
 
 
 # Cards that move them

@@ -125,7 +125,7 @@ def test_an_error_says_file_line_key_and_the_nearest_word(said, before, after, l
         ("", "case.toml: [given] is missing"),
         (
             GOOD.replace("[[when]]", "[when]", 1).split("[[when]]")[0],
-            "line 13: when: expected a list, not a table",
+            "line 13: when: expected a list, not a table; write [[when]]",
         ),
         ("[given]\nseats = ['A', 'B'\nturn = 'A'\n", "case.toml, line 3: This isn't valid TOML: "),
         ("[given]\nseats = ['A', 'bred']\nhands.A = ['bred']", "line 3: given.hands.A: 'bred' isn't a card"),
