@@ -271,48 +271,6 @@ def test_a_file_that_can_not_be_read_is_an_error(tmp_path):
         read_text(binary)
 
 
-def test_who_was_refused_a_seat_can_take_it_later():
-    """Joining in the middle of a play is refused; the same seat joins when it is done."""
-    played("""
-        [given]
-        seats = ["ann", "bob"]
-        drawn = 1
-        hands.ann = ["draw-2-and-use-em"]
-        deck = ["bread", "milk"]
-        [[when]]
-        seat = "ann"
-        answer = "draw-2-and-use-em"
-        [[when]]
-        seat = "cyd"
-        join = true
-        refused = true
-        then = { not_asked = ["cyd"], hands = { cyd = 0 } }
-        [[when]]
-        seat = "ann"
-        answer = "milk"
-        [[when]]
-        seat = "cyd"
-        join = true
-        [then]
-        hands.cyd = 3
-    """)
-
-
-def test_rules_that_do_not_matter_do_not_replace_each_other():
-    """So many rules in play is a position that can be written down."""
-    played("""
-        [given]
-        seats = ["ann", "bob"]
-        hands.ann = ["lets-simplify"]
-        rules = ["draw-3", 4]
-        drawn = 3
-        [[when]]
-        seat = "ann"
-        answer = "lets-simplify"
-        then = { asked = { ann = { what = "discard-rules", most = 3 } } }
-    """)
-
-
 ONE_CARD = "[given]\nseats = ['ann', 'bob']\ndrawn = 1\nhands.ann = ['bread']"
 
 

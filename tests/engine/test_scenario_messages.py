@@ -221,52 +221,6 @@ then.turn = "B"
     )
 
 
-def test_cards_may_be_written_with_capitals_and_spaces():
-    """By their titles, as on the board; a seat is written exactly, though a card has its name."""
-    played(
-        """
-        [given]
-        edition = "fluxx wonderland"
-        seats = ["Alice", "Bob"]
-        without = ["That's Mine!", "Veto!", "Stop That!", "Canceled Plans"]
-        hands.Alice = ["Draw 2", "Let's Do That Again!", "Alice"]
-        keepers.Bob = ["The White Rabbit", "The Toaster"]
-        rules = ["Play 2", "Recycling"]
-        drawn = 1
-        [[when]]
-        seat = "Alice"
-        answer = "Draw 2"
-        [then]
-        rules = ["draw-2", "play-2", "Recycling"]
-        turn = "Alice"
-        hands.Alice = ["lets-do-that-again", "alice", 1]
-    """
-    )
-
-
-def test_an_answer_goes_to_the_question_that_it_fits():
-    """Of two questions beside the play, to name an organ and to tell a fact, the text is for the second."""
-    played(
-        """
-        [given]
-        edition = "anatomy"
-        seats = ["A", "B"]
-        rules = ["name-that-organ", "alternate-factlets"]
-        hands.A = ["liver"]
-        drawn = 1
-        keepers.A = ["skin"]
-        [[when]]
-        seat = "A"
-        answer = "liver"
-        then = { beside = { B = ["name-that-organ", "alternate-factlets"] } }
-        [[when]]
-        seat = "B"
-        answer = "It makes about a litre of bile a day."
-        then = { beside = { B = ["name-that-organ"] } }
-    """
-    )
-
-
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
 def test_the_name_of_a_seat_may_have_any_letters(form):
     """It begins with a letter, of whatever alphabet."""
@@ -288,53 +242,6 @@ def test_the_name_of_a_seat_may_have_any_letters(form):
     """
 
     played(unicodedata.normalize(form, text))
-
-
-def test_the_opening_deal_can_be_stacked():
-    """Three cards for each seat, in the order of the seats, then the first turn draws."""
-    played(
-        """
-        [given]
-        seats = ["A", "B"]
-        new_game = true
-        first = "B"
-        deck = ["bread", "milk", "love", "time", "peace", "sleep", "the-sun"]
-        [set_up]
-        hands = { A = ["bread", "milk", "love"], B = ["time", "peace", "sleep"] }
-        deck_top = ["the-sun"]
-        deck = 93
-        [then]
-        hands.B = ["time", "peace", "sleep", "the-sun"]
-    """
-    )
-
-
-def test_a_creeper_in_a_stacked_deal_is_replaced():
-    """The next card of the pile takes its place."""
-    played("""
-        [given]
-        edition = "anatomy"
-        seats = ["A", "B"]
-        new_game = true
-        deck = ["liver", "virus", "skin", "heart", 3, "sepsis"]
-        [set_up]
-        hands.A = ["liver", "skin", "heart"]
-        creepers.A = ["virus"]
-        deck_top = ["sepsis"]
-    """)
-
-
-def test_the_opening_deal_of_the_board_can_be_stacked():
-    """After the goals of the stack."""
-    played("""
-        [given]
-        edition = "board"
-        seats = ["A", "B"]
-        new_game = true
-        deck = ["Swap Colours", "Draw More", "Play More"]
-        [set_up]
-        hands.A = ["swap-colours", "draw-more", "play-more"]
-    """)
 
 
 def test_without_the_packages_a_sentence_says_what_to_install(tmp_path):
