@@ -189,7 +189,8 @@ def test_an_act_and_its_revert_leave_every_row_as_it_was(code, moments, moderato
         assert (game_rows(game) == before) is ACTS[code].is_message
         revert(record, by=moderator)
         assert game_rows(game) == before
-        done += 1
+        if (done := done + 1) == 3:
+            break
     assert done >= 2
 
 
@@ -237,7 +238,8 @@ def test_a_later_revert_costs_nobody_any_time(code, moments, moderator, time_mac
             "staff took it back",
             "the player has left the table",
         }
-        done += 1
+        if (done := done + 1) == 3:
+            break
     assert done >= 2
 
 
