@@ -1,6 +1,6 @@
 """Base classes of the admin: read-only rows, and staff actions that need a reason."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -8,6 +8,7 @@ from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
@@ -84,6 +85,27 @@ class ReadOnlyAdmin(ReadOnly, ListAdmin):
 
     hidden: ClassVar[tuple[str, ...]] = ()
     computed_fields: ClassVar[tuple[str, ...]] = ()
+    # More pages of a row, by their path below it; the first part of the path is their name, too.
+    pages: ClassVar[Mapping[str, Callable[..., HttpResponse]]] = {}
+    # A function of a row and the request: what the page of the row shows besides its fields.
+    page_context: ClassVar[Any] = None
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the pages of a row."""
+        urls = super().get_urls()
+        for below, page in self.pages.items():
+            name = f"games_{self.opts.model_name}_{below.partition('/')[0]}"
+            urls.insert(0, path(f"<int:pk>/{below}", self.admin_site.admin_view(page), name=name))
+        return urls
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Show what the page of a row shows besides its fields."""
+        more = dict(extra_context or {})
+        if self.page_context and (row := self.get_object(request, object_id)) is not None:
+            more |= self.page_context(row, request)
+        return super().change_view(request, object_id, form_url, more)
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> list[Any]:
         """Show every stored field that is not hidden."""

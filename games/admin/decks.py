@@ -5,8 +5,7 @@ from functools import partial
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, path
+from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from games.decks import descriptions as decks
@@ -40,19 +39,8 @@ class DeckAdmin(StaffActionAdmin):
         deck_action("remove", "delete-deck", _("Delete these decks")),
     )
     change_form_template = "admin/games/deck_desk.html"
-
-    def get_urls(self) -> list[URLPattern]:
-        """Add the pages of acts."""
-        page = self.admin_site.admin_view(act_on_deck)
-        return [path("<int:pk>/act/<slug:code>/", page, name="games_deck_act"), *super().get_urls()]
-
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
-    ) -> HttpResponse:
-        """Show the deck, and what staff may do to it."""
-        deck = self.get_object(request, object_id)
-        context = desk_pages.deck_context(deck, request) if deck is not None else {}
-        return super().change_view(request, object_id, form_url, context)
+    pages = {"act/<slug:code>/": act_on_deck}
+    page_context = staticmethod(desk_pages.deck_context)
 
     @admin.display(description=_("cards"))
     def size(self, deck: Deck) -> int | str:

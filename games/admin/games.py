@@ -1,10 +1,6 @@
 """Games, their seats, and who was asked to one."""
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, path
 
 from games.models import Game, Invitation, Seat
 
@@ -43,25 +39,8 @@ class GameAdmin(ReadOnlyAdmin):
     list_select_related = ("host",)
     search_fields = ("name", "key", "host__email", "host__name", "seats__player__email", "seats__name")
     date_hierarchy = "created_at"
-
-    def get_urls(self) -> list[URLPattern]:
-        """Add the pages of acts and of notes, and the replay."""
-        page = self.admin_site.admin_view(act_on_game)
-        note = self.admin_site.admin_view(note_game)
-        return [
-            path("<int:pk>/act/<slug:code>/", page, name="games_game_act"),
-            path("<int:pk>/note/", note, name="games_game_note"),
-            path("<int:pk>/replay/", self.admin_site.admin_view(replay_game), name="games_game_replay"),
-            *super().get_urls(),
-        ]
-
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
-    ) -> HttpResponse:
-        """Show all that staff may know of a game, and what they may do."""
-        game = self.get_object(request, object_id)
-        context = desk_pages.game_context(game, request) if game is not None else {}
-        return super().change_view(request, object_id, form_url, context)
+    pages = {"act/<slug:code>/": act_on_game, "note/": note_game, "replay/": replay_game}
+    page_context = staticmethod(desk_pages.game_context)
 
 
 @admin.register(Seat)

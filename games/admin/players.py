@@ -5,8 +5,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, path
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Channel, InboundMail, Notice, NoticeChoices, Player, ReplyAlias
@@ -57,27 +56,12 @@ class PlayerAdmin(StaffActionAdmin):
             title=_("Send mail again to these players whose mail servers rejected it"),
         ),
     )
+    pages = {"act/<slug:code>/": act_on_player, "note/": note_player, "role/": role_page}
 
-    def get_urls(self) -> list[URLPattern]:
-        """Add the pages of acts, notes and roles."""
-        page = self.admin_site.admin_view(act_on_player)
-        role = self.admin_site.admin_view(role_page)
-        return [
-            path("<int:pk>/act/<slug:code>/", page, name="games_player_act"),
-            path("<int:pk>/note/", self.admin_site.admin_view(note_player), name="games_player_note"),
-            path("<int:pk>/role/", role, name="games_player_role"),
-            *super().get_urls(),
-        ]
-
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
-    ) -> HttpResponse:
-        """Show all that staff may know of a person, and what they may do."""
-        player = self.get_object(request, object_id)
-        context = (
-            desk_pages.player_context(player, request) | reports_of(player) if player is not None else {}
-        )
-        return super().change_view(request, object_id, form_url, context)
+    @staticmethod
+    def page_context(player: Player, request: HttpRequest) -> dict[str, Any]:
+        """Return all that staff may know of a person, and what they may do."""
+        return desk_pages.player_context(player, request) | reports_of(player)
 
 
 @admin.register(NoticeChoices)

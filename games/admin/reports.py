@@ -7,7 +7,7 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
-from django.urls import URLPattern, path, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -39,30 +39,6 @@ class OutcomeForm(forms.Form):
         widget=forms.Textarea({"rows": 3}),
         help_text=gettext_lazy("It goes to the person who reported. Say what was done, and no secrets."),
     )
-
-
-@admin.register(Report)
-class ReportAdmin(ReadOnlyAdmin):
-    """Reports, and what can be done about each."""
-
-    change_form_template = "admin/games/report_desk.html"
-    list_display = ("created_at", "kind", "about", "game", "by", "status", "settled_by")
-    list_filter = ("status", "kind")
-    list_select_related = ("about", "game", "by", "settled_by")
-    search_fields = ("about__email", "about__name", "by__email", "game__name", "game__key", "words")
-
-    def get_urls(self) -> list[URLPattern]:
-        """Add the address that closes a report."""
-        page = self.admin_site.admin_view(close_report)
-        return [path("<int:pk>/close/", page, name="games_report_close"), *super().get_urls()]
-
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
-    ) -> HttpResponse:
-        """Show what was reported, and what staff may do."""
-        report = self.get_object(request, object_id)
-        context = report_context(report, request) if report is not None else {}
-        return super().change_view(request, object_id, form_url, context | (extra_context or {}))
 
 
 def close_report(request: HttpRequest, pk: int) -> HttpResponse:
@@ -114,3 +90,16 @@ def reports_of(player: Player) -> dict[str, Any]:
         "hints": find_hints(player),
         "person_mails": player.person_mails.all()[: desk_pages.SHOWN],
     }
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnlyAdmin):
+    """Reports, and what can be done about each."""
+
+    change_form_template = "admin/games/report_desk.html"
+    list_display = ("created_at", "kind", "about", "game", "by", "status", "settled_by")
+    list_filter = ("status", "kind")
+    list_select_related = ("about", "game", "by", "settled_by")
+    search_fields = ("about__email", "about__name", "by__email", "game__name", "game__key", "words")
+    pages = {"close/": close_report}
+    page_context = staticmethod(report_context)

@@ -4,8 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import Model
-from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, path
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Heartbeat, Outage, PostponedRow, StaffAct, SweepLease, Switch
@@ -27,19 +26,8 @@ class StaffActAdmin(ReadOnlyAdmin):
     list_select_related = ("who",)
     search_fields = ("about", "reason", "who__email", "game__key", "player__email")
     change_form_template = "admin/games/act_desk.html"
-
-    def get_urls(self) -> list[URLPattern]:
-        """Add the address that takes an act back."""
-        page = self.admin_site.admin_view(revert_act)
-        return [path("<int:pk>/revert/", page, name="games_staffact_revert"), *super().get_urls()]
-
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
-    ) -> HttpResponse:
-        """Show what was done, and the button that takes it back."""
-        record = self.get_object(request, object_id)
-        context = desk_pages.act_context(record, request) if record is not None else {}
-        return super().change_view(request, object_id, form_url, context)
+    pages = {"revert/": revert_act}
+    page_context = staticmethod(desk_pages.act_context)
 
 
 @admin.register(Outage)
