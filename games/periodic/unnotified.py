@@ -73,11 +73,7 @@ def notification_state(
 ) -> tuple[NotificationState, datetime | None]:
     """Return whether the player of a seat was notified of a question, and when the first notice left."""
     rows = own_or_earlier(row, found)
-    if not rows or seat.seen_version >= min(each.version for each in rows):
-        return NotificationState.KNOWS, None
-    if row.on_turn_clock and all(
-        each.quiet for each in rows
-    ):  # it followed an answer of their own in this turn
+    if needs_no_notice(row, seat, rows):
         return NotificationState.KNOWS, None
     # A mail that came back has not arrived; one that left before its reader marked a mail as spam has.
     refuses = seat.player is not None and seat.player.mail_refused_at is not None
@@ -91,6 +87,13 @@ def notification_state(
     if gets_no_mail or any(each.status == Notice.Status.DEAD for each in rows):
         return NotificationState.NEVER, None
     return NotificationState.KNOWS, None
+
+
+def needs_no_notice(row: Question, seat: Seat, rows: Sequence[QuestionNotice]) -> bool:
+    """Whether the player of a seat has seen the table since, or was at it when they were asked."""
+    if not rows or seat.seen_version >= min(each.version for each in rows):
+        return True
+    return row.on_turn_clock and all(each.quiet for each in rows)  # after an answer of their own in this turn
 
 
 def own_or_earlier(row: Question, found: Sequence[QuestionNotice]) -> Sequence[QuestionNotice]:
