@@ -1,32 +1,38 @@
 """Invitations by mail: one mail per address and game, at most one reminder, none to a blocked address."""
 
-from datetime import timedelta
 from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.core import blocks, sign_up
+from games.core import blocks
 from games.core.locking import in_transaction, lock_game
-from games.core.mail_limits import lock_mailbox, take_mail
+from games.core.mail_limits import take_mail
 from games.core.mailboxes import canonical_mailbox
-from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, Refusal, check_cap
+from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal, check_cap
 from games.core.suspension import check_may_play, suspended
-from games.models import BlockedAddress, Game, Invitation, Notice, Player, PlayerBlock, RemovedPlayer, Seat
+from games.models import BlockedAddress, Game, Invitation, Notice, Player, Seat
 from games.models.invitation import IS_OPEN, new_nonce
-from games.models.player import clean_address
 from games.outbox import notices
 from games.play.start import check_open, do_start_when_full
 
 from . import lobby
+from .invite_checks import (
+    DAY,
+    check_address,
+    check_apart,
+    check_mailbox_limit,
+    check_may_invite,
+    check_open_invitation,
+    check_rate_limits,
+    check_takes_mail,
+    check_wanted,
+    find_removed,
+    is_blocked,
+)
 
-DAY = timedelta(days=1)
-A_PLAYER_MAY_INVITE = 20
-A_MAILBOX_MAY_GET = 5
 A_LINK_MAY_MAIL = 20
 ACQUAINTANCES_SHOWN = 18
 SEATS_LOOKED_AT = 200
@@ -99,12 +105,6 @@ def invite(
     return invitation
 
 
-def check_may_invite(how: str) -> None:
-    """Refuse to invite by address where nobody new comes in; it says nothing about the address."""
-    if how == Invitation.How.TYPED and not sign_up.may_invite_strangers():
-        raise NotPossible(_("Nobody new can be invited here. Choose people you’ve played with."))
-
-
 def takes_guests(game: Game) -> bool:
     """Whether the link of a game gives a seat to people without an account, of whom nothing is known."""
     asks = game.least_reliability or game.usual_hours or not game.newcomers
@@ -153,98 +153,16 @@ def mail_seat(*, game: Game, link_key: str, email: str, name: str = "") -> bool:
 
 def mail_again(invitation: Invitation) -> None:
     """Send an open invitation of a locked game once more, in place of its one reminder."""
-    blocked = BlockedAddress.objects.filter(mailbox=invitation.mailbox).exists()
+    blocked = is_blocked(invitation.mailbox)
     if not blocked and invitation.reminded_at is None and take_mail(invitation.mailbox):
-        invitation.reminded_at = clock.now()
-        invitation.save(update_fields=["reminded_at"])
-        notify_invited(invitation)
+        do_remind(invitation)
 
 
-def check_address(email: str) -> str:
-    """Return an address in its stored form. Raises `Illegal` if it is invalid."""
-    email = clean_address(email)
-    try:
-        validate_email(email)
-        Invitation._meta.get_field("email").run_validators(email)
-    except ValidationError:
-        raise Illegal(_("“%(email)s” isn’t an e-mail address.") % {"email": email[:100]}) from None
-    return email
-
-
-def find_removed(game: Game, mailbox: str) -> RemovedPlayer | None:
-    """Return the removal of the player with this mailbox, if the host has removed them from the game."""
-    removed = game.removed.select_related("player")
-    return next((each for each in removed if canonical_mailbox(each.player.email) == mailbox), None)
-
-
-def check_apart(game: Game, by: Player, email: str) -> None:
-    """Refuse to invite somebody who keeps apart from a person at the table; it doesn't say who wants that."""
-    player = Player.objects.filter(email=email).first()
-    if player is None:
-        return
-    if PlayerBlock.objects.filter(by=by, player=player, kind=PlayerBlock.Kind.BLOCK).exists():
-        raise NotPossible(_("You’ve blocked this person. You can lift that in your account."))
-    if blocks.is_apart(player, blocks.people_at(game)):
-        raise NotPossible(_("This person can’t be invited to this table."))
-
-
-def check_wanted(game: Game, mailbox: str, *, again: bool = False) -> None:
-    """Refuse to mail an address that is blocked, sits at the table, or has had its mails about this game.
-
-    Who was removed may be invited `again`.
-    """
-    if BlockedAddress.objects.filter(mailbox=mailbox).exists():
-        raise NotPossible(_("This person has asked not to be invited. Send them a link some other way."))
-    addresses = game.seats.filter(status=Seat.Status.TAKEN).values_list("player__email", flat=True)
-    if any(address and canonical_mailbox(address) == mailbox for address in addresses):
-        raise NotPossible(_("This player is already at the table."))
-    earlier = game.invitations.filter(mailbox=mailbox).first()
-    if earlier is not None and earlier.is_open:
-        raise NotPossible(_("This person is already invited. You can remind them once."))
-    if (
-        earlier is not None
-        and not again
-        and (earlier.declined_at or earlier.accepted_at or earlier.reminded_at)
-    ):
-        raise NotPossible(
-            _(
-                "We’ve already sent this person every mail we may about this game. "
-                "Send them a link some other way."
-            )
-        )
-
-
-def check_rate_limits(by: Player, mailbox: str) -> None:
-    """Refuse more invitations a day than one player may send or a mailbox may get. Locks the player's row."""
-    Player.objects.select_for_update().get(pk=by.pk)
-    since = clock.now() - DAY
-    today = Invitation.objects.filter(created_at__gt=since)
-    text = _(
-        "You’ve reached today’s limit of %(count)s invitations. "
-        "Go on tomorrow, or send a link some other way."
-    )
-    own = today.filter(invited_by=by).exclude(how=Invitation.How.ASKED)
-    check_cap(own, A_PLAYER_MAY_INVITE, text)
-    check_mailbox_limit(mailbox)
-
-
-def check_mailbox_limit(mailbox: str) -> None:
-    """Refuse more invitations a day than a mailbox may get, from whomever they are. Raises `Capped`.
-
-    Locks the mailbox to the end of the transaction: hosts of other games may be inviting it, too. The mail is
-    counted with all others that somebody asks for.
-    """
-    lock_mailbox(mailbox)
-    today = Invitation.objects.filter(created_at__gt=clock.now() - DAY, mailbox=mailbox)
-    text = _("This person has had %(count)s invitations today, which is the limit. Try again tomorrow.")
-    check_cap(today, A_MAILBOX_MAY_GET, text)
-    check_takes_mail(mailbox)
-
-
-def check_takes_mail(mailbox: str) -> None:
-    """Count a mail to a mailbox. Raises `Capped` where it has had enough of them, of whatever kind."""
-    if not take_mail(mailbox):
-        raise Capped(_("This person has had enough mails from us for now. Send them a link some other way."))
+def do_remind(invitation: Invitation) -> None:
+    """Use up the one reminder of an invitation, whose mail is counted already."""
+    invitation.reminded_at = clock.now()
+    invitation.save(update_fields=["reminded_at"])
+    notify_invited(invitation)
 
 
 def do_invite(
@@ -286,12 +204,10 @@ def remind_invited(*, invitation: Invitation, by: Player) -> None:
     check_open_invitation(invitation)
     if invitation.reminded_at:
         raise Capped(_("You’ve already reminded this person."))
-    if BlockedAddress.objects.filter(mailbox=invitation.mailbox).exists():
+    if is_blocked(invitation.mailbox):
         raise NotPossible(_("This person has asked not to be invited."))
     check_takes_mail(invitation.mailbox)
-    invitation.reminded_at = clock.now()
-    invitation.save(update_fields=["reminded_at"])
-    notify_invited(invitation)
+    do_remind(invitation)
 
 
 def due_reminders(game: Game) -> list[Invitation]:
@@ -310,11 +226,8 @@ def remind_all(*, game: Game, by: Player) -> None:
     if not due:
         raise Capped(_("Everybody was invited within the last day, or has been reminded already."))
     for invitation in due:
-        if not take_mail(invitation.mailbox):
-            continue
-        invitation.reminded_at = clock.now()
-        invitation.save(update_fields=["reminded_at"])
-        notify_invited(invitation)
+        if take_mail(invitation.mailbox):
+            do_remind(invitation)
 
 
 @in_transaction
@@ -410,13 +323,3 @@ def lock_invitation(invitation: Invitation) -> tuple[Game, Invitation]:
     """Lock the game of an invitation and return both, read again."""
     game = lock_game(pk=invitation.game_id)
     return game, Invitation.objects.select_related("seat", "game", "invited_by").get(pk=invitation.pk)
-
-
-def check_open_invitation(invitation: Invitation) -> None:
-    """Refuse unless an invitation waits for its answer."""
-    if invitation.removed_at:
-        raise NotPossible(_("This invitation was withdrawn."))
-    if invitation.declined_at:
-        raise NotPossible(_("This invitation was declined."))
-    if invitation.accepted_at:
-        raise NotPossible(_("This invitation was accepted already."))

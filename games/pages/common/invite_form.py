@@ -16,7 +16,8 @@ from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Refusal
 from games.models import Game, Invitation, Player
 from games.models.names import holds_web_address
-from games.seats.invitations import Invitee, check_address, find_acquaintances, invite
+from games.seats.invitations import Invitee, find_acquaintances, invite
+from games.seats.invite_checks import check_address
 from games.seats.lobby import read_name
 
 SIGNS = re.compile(r'([,;"])')
