@@ -92,10 +92,15 @@ def get_deputy_for(player: Player | AnonymousUser | None, key: str) -> Deputy:
     raise Http404
 
 
+def hash_feed_secret(secret: str) -> str:
+    """Return the hash of the secret in the address of a feed, which is what is stored."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
 def get_feed_key(secret: str) -> FeedKey:
     """Return whose calendar and feed this secret opens, or raise `Http404`."""
-    digest = hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
-    key = FeedKey.objects.select_related("player").filter(digest=digest, player__is_active=True).first()
+    keys = FeedKey.objects.select_related("player").filter(player__is_active=True)
+    key = keys.filter(digest=hash_feed_secret(secret)).first()
     if key is None:
         raise Http404
     return key

@@ -1,12 +1,12 @@
 """The secret addresses of a player's calendar and feed."""
 
-import hashlib
 import secrets
 from datetime import timedelta
 
 from django.db import transaction
 
 from games import clock
+from games.core.access import hash_feed_secret
 from games.models import FeedKey, Player
 
 HOUR = timedelta(hours=1)
@@ -15,7 +15,7 @@ HOUR = timedelta(hours=1)
 def renew_feeds(*, player: Player) -> str:
     """Make and return a new secret for a player's feeds; the old one stops working."""
     secret = secrets.token_urlsafe(24)
-    made = {"digest": hash_secret(secret), "created_at": clock.now(), "used_at": None}
+    made = {"digest": hash_feed_secret(secret), "created_at": clock.now(), "used_at": None}
     FeedKey.objects.update_or_create(player=player, defaults=made)
     return secret
 
@@ -47,8 +47,3 @@ def note_feed_change(*, key: FeedKey, feed: str, digest: str) -> int:
             row.served[feed] = [digest, changed]
             FeedKey.objects.filter(pk=key.pk).update(served=row.served)
     return int(changed)
-
-
-def hash_secret(secret: str) -> str:
-    """Return the hash of a secret, which is what is stored."""
-    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
