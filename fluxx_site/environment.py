@@ -181,16 +181,26 @@ def parse_email_url(url: str, password: str = "") -> dict[str, Any]:
             "key of a provider stands in EMAIL_URL."
         )
     if parts.scheme == "file":
-        if not parts.path or parts.netloc:
-            raise ImproperlyConfigured(
-                "EMAIL_URL names no folder: write file:///srv/fluxx/mail, with three slashes."
-            )
-        return {
-            "EMAIL_BACKEND": "fluxx_site.mail_to_files.EmailBackend",
-            "EMAIL_FILE_PATH": Path(unquote(parts.path)),
-        }
+        return parse_mail_folder(parts)
     if parts.scheme in PROVIDERS:
         return parse_provider(parts)
+    return parse_smtp_server(parts, port, password)
+
+
+def parse_mail_folder(parts: SplitResult) -> dict[str, Any]:
+    """Django's EMAIL_ settings for a folder in which mails become files."""
+    if not parts.path or parts.netloc:
+        raise ImproperlyConfigured(
+            "EMAIL_URL names no folder: write file:///srv/fluxx/mail, with three slashes."
+        )
+    return {
+        "EMAIL_BACKEND": "fluxx_site.mail_to_files.EmailBackend",
+        "EMAIL_FILE_PATH": Path(unquote(parts.path)),
+    }
+
+
+def parse_smtp_server(parts: SplitResult, port: int | None, password: str) -> dict[str, Any]:
+    """Django's EMAIL_ settings for an SMTP server."""
     ports = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
     if parts.scheme not in ports or not parts.hostname:
         raise ImproperlyConfigured(WHAT_MAIL_MAY_BE)
@@ -371,6 +381,12 @@ def parse_sign_in_provider(
         raise ImproperlyConfigured(
             f"OIDC_NAME is {name!r}. It stands on a button: use one line, {MOST_IN_NAME} characters at most."
         )
+    check_issuer(issuer)
+    return SignInProvider(name, issuer.rstrip("/"), client_id, client_secret)
+
+
+def check_issuer(issuer: str) -> None:
+    """Refuse what can't be the address of a provider. Raises `ImproperlyConfigured`."""
     try:
         parts = urlsplit(issuer)
         parts.port  # noqa: B018  (a port that is no number raises here)
@@ -388,4 +404,3 @@ def parse_sign_in_provider(
         )
     if len(issuer) > MOST_IN_ISSUER:
         raise ImproperlyConfigured(f"OIDC_ISSUER has more than {MOST_IN_ISSUER} characters.")
-    return SignInProvider(name, issuer.rstrip("/"), client_id, client_secret)
