@@ -53,11 +53,7 @@ def list_deck(name: str, editions: Mapping[str, Edition], rulings: int = RULINGS
     a ``ValueError``, if it mixes games, and for JSON that is no deck.  Names of cards are not checked.
     """
     if name.startswith("{"):
-        spec = DeckSpec.parse(name)
-        printed = list_deck(spec.plain.name, editions, rulings)
-        copies = ((each.card.slug, 1 + spec.more.get(key, 0)) for key, each in build(spec.made).items())
-        made = [slug for slug, count in copies for _ in range(count)]
-        return msgspec.structs.replace(printed, name=name, cards=(*printed.cards, *made))
+        return _list_described(name, editions, rulings)
     words = name.split()
     mixed = _mix([word for word in words if word[0] not in "+-!"], editions)
     if not mixed:
@@ -72,6 +68,15 @@ def list_deck(name: str, editions: Mapping[str, Edition], rulings: int = RULINGS
     switches = {switch for each in mixed for switch in each.switches}
     switches.update(word[1:] for word in words if word[0] == "!")
     return DeckList(name, tuple(cards), tuple(start), tuple(sorted(switches)), mixed[0].game, rulings)
+
+
+def _list_described(name: str, editions: Mapping[str, Edition], rulings: int) -> DeckList:
+    """The list of a deck whose name is the JSON of a ``DeckSpec``: its made cards come last."""
+    spec = DeckSpec.parse(name)
+    printed = list_deck(spec.plain.name, editions, rulings)
+    copies = ((each.card.slug, 1 + spec.more.get(key, 0)) for key, each in build(spec.made).items())
+    made = [slug for slug, count in copies for _ in range(count)]
+    return msgspec.structs.replace(printed, name=name, cards=(*printed.cards, *made))
 
 
 def _mix(slugs: Iterable[str], editions: Mapping[str, Edition]) -> list[Edition]:
