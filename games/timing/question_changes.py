@@ -1,6 +1,6 @@
 """The question rows that a change closes and opens: each goes on with its clock, or starts one."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -31,28 +31,36 @@ def derive_questions(change: Change) -> QuestionChanges:
     """Close what the rules do not ask any more, and open what they ask now."""
     open_now = () if change.game.is_over else change.engine_game.questions
     asked = {question.number: question for question in open_now}
-    answered = {move.question_number: move.by for move in change.moves if move.kind == Move.Kind.ANSWER}
     closed = [row for row in change.loaded.questions if row.number not in asked]
-    seats = [row.seat for row in closed if _close(row, answered.get(row.number, By.ENGINE), change)]
-    taken_back = [row for row in closed if row.number not in answered]
+    stopped, taken_back = _close_all(closed, change)
     known = {row.number for row in change.loaded.questions}
     opened = [_build_row(question, change) for number, question in asked.items() if number not in known]
-    same = {row.number: _find_same(row, taken_back) for row in opened} if change.undo is None else {}
-    asked_anew = [(before, row) for row in opened if (before := same.get(row.number)) is not None]
-    to_notify = [row for row in opened if same.get(row.number) is None]
+    asked_anew = () if change.undo is not None else tuple(_find_same(opened, taken_back))
     for before, row in asked_anew:
         deadlines.copy_clock(row, before)
+    to_notify = [row for row in opened if row not in [again for _before, again in asked_anew]]
+    begun = _start_all(to_notify, taken_back, change)
+    return QuestionChanges(tuple(closed), tuple(opened), tuple(to_notify), asked_anew, (*stopped, *begun))
+
+
+def _close_all(rows: Iterable[Question], change: Change) -> tuple[list[Seat], list[Question]]:
+    """Close rows; return the seats whose clocks have stopped by that, and the rows that nobody answered."""
+    answered = {move.question_number: move.by for move in change.moves if move.kind == Move.Kind.ANSWER}
+    stopped = [row.seat for row in rows if _close(row, answered.get(row.number, By.ENGINE), change)]
+    return stopped, [row for row in rows if row.number not in answered]
+
+
+def _start_all(rows: Iterable[Question], taken_back: Iterable[Question], change: Change) -> list[Seat]:
+    """Start the clocks of new rows, or give them those that they had; return the seats whose turns began."""
     clocks = None if change.undo is None else ClocksBefore.of(change, change.undo)
-    seats += [row.seat for row in to_notify if _start_clock(row, taken_back, clocks)]
-    return QuestionChanges(tuple(closed), tuple(opened), tuple(to_notify), tuple(asked_anew), tuple(seats))
-
-
-def _start_clock(row: Question, taken_back: Iterable[Question], clocks: "ClocksBefore | None") -> bool:
-    """Start the clock of a question, if it doesn't get its old one; return whether that of its turn began."""
-    if clocks is not None and clocks.give_clock_back(row, taken_back):
-        return False
-    deadlines.start_clock(row)
-    return row.seat.clock_turn == row.turn and row.given is not None
+    begun = []
+    for row in rows:
+        if clocks is not None and clocks.give_clock_back(row, taken_back):
+            continue
+        deadlines.start_clock(row)
+        if row.seat.clock_turn == row.turn and row.given is not None:
+            begun.append(row.seat)
+    return begun
 
 
 def _close(row: Question, by: By | str, change: Change) -> bool:
@@ -82,10 +90,15 @@ def _build_row(question: engine.QuestionView, change: Change) -> Question:
     return row
 
 
-def _find_same(row: Question, taken_back: Iterable[Question]) -> Question | None:
-    """Return the closed question that is asked again, as the engine does when a seat joins or leaves."""
-    same = (each for each in taken_back if each.what == row.what and each.seat_id == row.seat_id)
-    return next(same, None)
+def _find_same(
+    opened: Iterable[Question], taken_back: Iterable[Question]
+) -> Iterator[tuple[Question, Question]]:
+    """Yield closed questions with those that ask the same again, as when a seat joins or leaves."""
+    for row in opened:
+        for before in taken_back:
+            if before.what == row.what and before.seat_id == row.seat_id:
+                yield before, row
+                break
 
 
 @dataclass(frozen=True)
