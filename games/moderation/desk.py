@@ -84,23 +84,10 @@ def perform(
     old, new = snapshots.compare(before, snapshots.take_snapshot(games, rows))
     if any(len(rows) > MOST_ROWS for rows in old.values()):
         raise Capped(_("This would change more than %(most)s games or seats at once.") % {"most": MOST_ROWS})
-    record = StaffAct.objects.create(
-        who=by,
-        at=act.now,
-        act=code,
-        game=games[0] if game is not None else None,
-        player=act.concerned(),
-        report=report,
-        about=describe(act)[:200],
-        reason=act.reason,
-        params=params | {"versions_before": versions_before},
-        before=old,
-        after=new,
-        sealed=act.sealed,
-        status=PENDING if act.is_final else StaffAct.Status.DONE,
-        due_at=act.now + DELAY if act.is_final else None,
+    about_game = games[0] if game is not None else None
+    record = act.record = do_record(
+        act, by, about_game, versions_before, report=report, before=old, after=new
     )
-    act.record = record
     for each in games:
         tell(act, each, kind.event(), words[each.pk], told[each.pk])
     record.params |= {"versions": {str(each.pk): each.version for each in games}}
@@ -111,6 +98,26 @@ def perform(
     if rehearse:
         transaction.set_rollback(True)
     return done
+
+
+def do_record(
+    act: Act, by: Player, game: Game | None, versions_before: dict[str, int], **fields: Any
+) -> StaffAct:
+    """Store the record of an act that was done, or that waits until it takes effect."""
+    return StaffAct.objects.create(
+        who=by,
+        at=act.now,
+        act=act.code,
+        game=game,
+        player=act.concerned(),
+        about=describe(act)[:200],
+        reason=act.reason,
+        params=act.params | {"versions_before": versions_before},
+        sealed=act.sealed,
+        status=PENDING if act.is_final else StaffAct.Status.DONE,
+        due_at=act.now + DELAY if act.is_final else None,
+        **fields,
+    )
 
 
 def tell(
