@@ -51,22 +51,26 @@ def give_up(view: engine.View, question: engine.QuestionView, ranking: Ranking) 
     options = [option for option in question.read_options if option.label != RANDOM]
     if not options:  # none that fits: chance takes one, whatever the list says
         return Decision((RANDOM,), Kind.GAVE_UP, {"cards": [], "how": RANDOM, "what": question.what.value})
-    place = {slug: number for number, slug in enumerate(ranking.keep)}
-    named = sorted((each for each in options if each.card in place), key=lambda x: -place[x.card])
-    unnamed = [each for each in options if each.card not in place]
-    count, how = question.least, "list"
-    if len(unnamed) <= count:
-        given = [*unnamed, *named[: count - len(unnamed)]]
-    elif len({each.card for each in unnamed}) == 1:
-        given = unnamed[:count]
-    elif ranking.otherwise == turn_orders.ASK:
-        return Decision(None, Kind.UNDECIDED, {"what": question.what.value, "question": question.number})
-    else:
+    given, how = _lowest(options, ranking, question.least), "list"
+    if given is None:
         how = ranking.otherwise
+        if how == turn_orders.ASK:
+            return Decision(None, Kind.UNDECIDED, {"what": question.what.value, "question": question.number})
+        unnamed = [each for each in options if each.card not in ranking.keep]
         given = _least_dear(view, question, unnamed, fitting=how == turn_orders.FITTING)
     cards = [each.card for each in given]
     labels = tuple(each.label for each in given)
     return Decision(labels, Kind.GAVE_UP, {"cards": cards, "how": how, "what": question.what.value})
+
+
+def _lowest(options: Sequence[engine.Option], ranking: Ranking, count: int) -> list[engine.Option] | None:
+    """Return the options that a ranking has lowest; None where it leaves open which of several go."""
+    place = {slug: number for number, slug in enumerate(ranking.keep)}
+    unnamed = [each for each in options if each.card not in place]
+    if len(unnamed) <= count:
+        named = sorted((each for each in options if each.card in place), key=lambda x: -place[x.card])
+        return [*unnamed, *named[: count - len(unnamed)]]
+    return unnamed[:count] if len({each.card for each in unnamed}) == 1 else None
 
 
 def _least_dear(
