@@ -1,6 +1,6 @@
 """Standing orders: what the site does for a seat while others play, set by its player at any time."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 
 from django.utils.translation import gettext as _
@@ -93,14 +93,19 @@ def check_window_orders(game: Game, seat: Seat, orders: Sequence[WindowOrder]) -
             raise Illegal(_("Choose what to do: pass, ask me, or play a Surprise."))
         if order.surprise and order.surprise not in surprises:
             raise Illegal(_("This Surprise can’t answer a card like this."))
-        if order.condition not in CONDITIONS[kind]:
-            raise Illegal(_("This condition doesn’t fit this kind of card."))
-        if order.condition == Condition.GROUP and order.about not in GROUPS:
-            raise Illegal(_("Choose a kind of rule."))
-        if order.condition == Condition.CARD and order.about not in cards:
-            raise Illegal(_("Choose a card from this deck."))
+        check_condition(order, cards)
         if order.by_seat is not None and not can_play_it(game, seat, order.by_seat):
             raise Illegal(_("Choose a player of this game."))
+
+
+def check_condition(order: WindowOrder, cards: Collection[str]) -> None:
+    """Refuse a condition that can't be about a card of the order's kind. Raises `Illegal`."""
+    if order.condition not in CONDITIONS[order.kind]:
+        raise Illegal(_("This condition doesn’t fit this kind of card."))
+    if order.condition == Condition.GROUP and order.about not in GROUPS:
+        raise Illegal(_("Choose a kind of rule."))
+    if order.condition == Condition.CARD and order.about not in cards:
+        raise Illegal(_("Choose a card from this deck."))
 
 
 def can_play_it(game: Game, seat: Seat, number: int) -> bool:
