@@ -56,4 +56,4 @@ class DeckAdmin(StaffActionAdmin):
         try:
             return " ".join(decks.blocking_problems(decks.parse_spec(deck.spec)))
         except ValueError as error:
-            return decks.describe_error(error)
+            return decks.describe_deck_error(error)

@@ -160,7 +160,7 @@ def blocking_problems(spec: engine.DeckSpec, seats: int | None = None) -> list[s
     return describe_problems(spec, seats)[0]
 
 
-def describe_error(error: ValueError) -> str:
+def describe_deck_error(error: ValueError) -> str:
     """Return why a deck or a card is invalid, in the reader's language."""
     return translate_error(error) if isinstance(error, engine.EngineError) else str(error)
 

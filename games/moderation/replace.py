@@ -90,7 +90,7 @@ class Replace(SeatAct):
             return
         if self.game.seats.filter(player=new).exists():
             raise NotPossible(_("This person is, or was, at this table already."))
-        if replacement.knows_another_hand(self.game, seat, new):
+        if replacement.has_seen_another_hand(self.game, seat, new):
             raise NotAllowed(_("This person has played at this table before, and knows another hand."))
         if is_suspended(new):
             raise NotAllowed(_("This person’s account is suspended."))

@@ -39,7 +39,7 @@ def build_table_notices(change: Change, questions: QuestionChanges) -> list[Noti
     game = change.game
     pending = [
         notices.build_for_question(
-            row, delay=notices.AT_THE_PAGE if is_at_the_page(row, change) else timedelta()
+            row, delay=notices.AT_THE_PAGE if follows_own_answer(row, change) else timedelta()
         )
         for row in questions.to_notify
         if notices.needs_notice(row)
@@ -56,7 +56,7 @@ def build_table_notices(change: Change, questions: QuestionChanges) -> list[Noti
     return pending
 
 
-def is_at_the_page(question: Question, change: Change) -> bool:
+def follows_own_answer(question: Question, change: Change) -> bool:
     """Whether this question follows its seat's own answer in the same turn: it is on the page already."""
     return change.present.get(question.seat.number) == change.engine_game.turn_number
 

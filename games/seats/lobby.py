@@ -86,7 +86,7 @@ def check_playable(name: str, seats: int) -> None:
     try:
         spec = descriptions.parse_spec(name)
     except ValueError as error:
-        raise Illegal(descriptions.describe_error(error)) from None
+        raise Illegal(descriptions.describe_deck_error(error)) from None
     known = {edition.slug for edition in engine.all_editions()}
     for slug in spec.editions:
         if slug not in known:

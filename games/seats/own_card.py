@@ -64,5 +64,5 @@ def check_own_card(game: Game, card: Mapping[str, Any]) -> None:
     try:
         name = descriptions.with_card(game.edition, card)
     except ValueError as error:
-        raise Illegal(descriptions.describe_error(error)) from None
+        raise Illegal(descriptions.describe_deck_error(error)) from None
     check_playable(name, game.seats_wanted)

@@ -96,13 +96,13 @@ def check_take_over(game: Game, number: int, player: Player, link_key: str = "")
         raise NotPossible(_("You’re already at this table."))
     if seat.wishes.filter(kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotPossible(_("The player of this seat is leaving, and the seat goes too."))
-    if knows_another_hand(game, seat, player):
+    if has_seen_another_hand(game, seat, player):
         raise NotAllowed(_("You’ve played at this table before, so you know another hand."))
     check_join_requirements(game, player)
     return seat
 
 
-def knows_another_hand(game: Game, seat: Seat, player: Player) -> bool:
+def has_seen_another_hand(game: Game, seat: Seat, player: Player) -> bool:
     """Whether somebody has seen a hand of this table besides that of a seat."""
     was_asked = Question.objects.filter(game=game, counts_for=player).exclude(seat=seat).exists()
     return was_asked or access.knows_another_hand(game, player, besides=seat)

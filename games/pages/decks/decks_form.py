@@ -58,7 +58,7 @@ class EditionsField(forms.MultipleChoiceField):
         try:
             engine.deck_of(" ".join(chosen))
         except ValueError as error:
-            raise forms.ValidationError(descriptions.describe_error(error)) from None
+            raise forms.ValidationError(descriptions.describe_deck_error(error)) from None
         return chosen
 
 
@@ -144,7 +144,7 @@ class DeckForm(forms.Form):
             try:
                 self.spec = change_spec(self.before, chosen["editions"], chosen["switches"], changes)
             except ValueError as error:
-                self.add_error(None, descriptions.describe_error(error))
+                self.add_error(None, descriptions.describe_deck_error(error))
         return chosen
 
     def save(self, deck: Deck, by: Player) -> Deck:
@@ -238,7 +238,7 @@ class ImportForm(forms.Form):
         try:
             self.spec, named = read_export(text)
         except ValueError as error:
-            raise forms.ValidationError(descriptions.describe_error(error)) from None
+            raise forms.ValidationError(descriptions.describe_deck_error(error)) from None
         sent["name"] = sent.get("name") or named or _("Imported deck")
         return sent
 

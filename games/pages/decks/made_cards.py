@@ -101,7 +101,7 @@ def change_cards(request: HttpRequest, deck: Deck, data: dict[str, Any]) -> Deck
     try:
         spec = engine.DeckSpec.of(data)
     except ValueError as error:
-        raise Illegal(descriptions.describe_error(error)) from None
+        raise Illegal(descriptions.describe_deck_error(error)) from None
     return change_deck(deck=deck, by=signed_in(request), version=posted_version(request), spec=spec)
 
 

@@ -112,7 +112,7 @@ class MadeForm(forms.Form):
             try:
                 engine.read_card(self.card)
             except ValueError as error:
-                self.add_error(None, descriptions.describe_error(error))
+                self.add_error(None, descriptions.describe_deck_error(error))
         return chosen
 
     def choose_card(self, field: str, kind: str, *, empty: Any = None) -> None:
