@@ -1,8 +1,9 @@
 """Unsubscribe tokens: for a short link, for an address, and for one-click unsubscribe (RFC 8058).
 
-A token is valid for ever, also after its player has closed the account: all it can do is stop mail. It opens
-no table, signs nobody in, and stays valid when the links of a seat are revoked. It stops mail to the address
-alone to which its own mail went: somebody else may read that mailbox once its player has another address.
+A token is valid for ever, also after its player has closed the account: all it can do is stop mail, and have
+it sent as usual again. It opens no table, signs nobody in, and stays valid when the links of a seat are
+revoked. It stops mail to the address alone to which its own mail went: somebody else may read that mailbox
+once its player has another address.
 
 The token of a mail about one game holds a digest of the address, where others have the reference of a notice,
 so that an earlier release reads it as well. Of any other it must be known when its mail was sent. Tokens of
