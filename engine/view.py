@@ -21,7 +21,8 @@ class QuestionView(msgspec.Struct, frozen=True):
     """An open question, as its seat sees it: ``least`` to ``most`` of the labels in ``options`` answer it.
 
     With ``words`` above 0 a text of up to so many characters is an answer, too.  A question ``beside`` the
-    play stops nobody.  ``said`` is a text that it is about.
+    play stops nobody.  ``said`` is a text that it is about.  Where another release asked it and ``what`` is
+    ``UNKNOWN``, ``code`` is the kind as that release wrote it.
     """
 
     number: int
@@ -35,6 +36,12 @@ class QuestionView(msgspec.Struct, frozen=True):
     words: int = 0
     beside: bool = False
     said: str = ""
+    code: str = ""
+
+    @property
+    def stored_what(self) -> str:
+        """The kind as it is stored, also one that only another release knows."""
+        return self.code or self.what.value
 
     @property
     def read_options(self) -> tuple[Option, ...]:
@@ -119,10 +126,11 @@ def question_of(table: CommonTable, ask: Ask[object]) -> QuestionView:
 
 def question_beside(question: Beside) -> QuestionView:
     """A question beside the play, as its seat sees it."""
+    what = QuestionKind.read(question.what)
     return QuestionView(
         question.number,
         question.seat,
-        QuestionKind.read(question.what),
+        what,
         question.options,
         least=question.count,
         most=question.count,
@@ -130,6 +138,7 @@ def question_beside(question: Beside) -> QuestionView:
         words=question.words,
         beside=True,
         said=question.said,
+        code=question.what if what is QuestionKind.UNKNOWN else "",
     )
 
 

@@ -127,6 +127,8 @@ def option(option: Option, cards: KnownCards, names: Names, gettext: Gettext) ->
             return names[option.seat]
         case OptionKind.CARD | OptionKind.USE:
             return _card_option(option, cards, names, gettext)
+        case OptionKind.SEAT:
+            return option.label  # of another release
     return board_option(option, gettext)
 
 

@@ -215,6 +215,7 @@ def show_question(
         page=Link(_("Choose it on the page"), link) if written else None,
         number=question.number,
         what=question.what,
+        code=question.code,
         labels=tuple(labels),
     )
 

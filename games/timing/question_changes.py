@@ -77,7 +77,7 @@ def _build_row(question: engine.QuestionView, change: Change) -> Question:
         game=change.game,
         seat=seat,
         number=question.number,
-        what=question.what.value,
+        what=question.stored_what,
         optional=question.least == 0,
         own_turn=question.own_turn,
         is_side=question.beside,

@@ -8,6 +8,8 @@ from engine import Option, OptionKind, QuestionKind, QuestionView, cards_of, rea
 from engine.cards import CARDS
 from engine.option import WORDS
 from engine.question_kind import QUESTIONS
+from engine.table import Beside
+from engine.view import question_beside
 from tests.engine.games import EDITIONS, moments
 
 NAMES = {number: f"Player {number}" for number in range(1, 9)}
@@ -32,6 +34,16 @@ def test_a_kind_is_read_from_its_text(kind):
 def test_a_kind_of_another_release_is_unknown():
     """Neither a kind that is gone nor one of tomorrow stops a page."""
     assert [QuestionKind.read(each) for each in ("steal-the-moon", "", "PLAY")] == [QuestionKind.UNKNOWN] * 3
+
+
+def test_a_question_of_another_release_keeps_its_kind():
+    """What is stored about it goes on naming it as that release did, and an odd label is shown as it is."""
+    beside = Beside(seat=1, number=-1, what="steal-the-moon", options=("@", "@red"), turn=1)
+    question = question_beside(beside)
+    shown = [text.option(option, CARDS, {}, same) for option in question.read_options]
+
+    assert (QuestionKind.UNKNOWN, "steal-the-moon") == (question.what, question.stored_what)
+    assert ["@", "@red"] == shown
 
 
 @pytest.mark.parametrize("kind", sorted({*QUESTIONS, QuestionKind.UNKNOWN}, key=str))
