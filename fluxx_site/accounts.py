@@ -34,6 +34,7 @@ from django.utils.translation import gettext as _
 
 from games.core import sign_up
 from games.core.tokens import make_invitation_token
+from games.mail import headers
 from games.mail.links import absolute_url
 from games.models import Game, Invitation, Player
 from games.models.invitation import IS_OPEN
@@ -60,7 +61,7 @@ class AccountAdapter(DefaultAccountAdapter):
             return False
 
     def get_from_email(self) -> str:
-        return settings.ACCOUNTS_FROM_EMAIL
+        return headers.accounts_address()
 
     def render_mail(self, *args: Any, **kwargs: Any) -> EmailMessage:
         message: EmailMessage = super().render_mail(*args, **kwargs)

@@ -10,7 +10,7 @@ from email.header import Header
 from email.utils import parseaddr
 
 from django.conf import settings
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
 
 from games.core.site_title import short_title
@@ -22,6 +22,7 @@ from . import addresses, links, unsubscribe
 NAME_LENGTH = 60
 SUBJECT_LENGTH = 140  # the name of a player and of a game, with a few words around them
 QUOTED = '"\\'
+ACCOUNTS = gettext_noop("Fluxx accounts")  # who sends mails about accounts, if the operator names nobody
 
 
 def subject(game: Game, own: str) -> str:
@@ -40,6 +41,12 @@ def from_address(person: str) -> str:
     name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
     shown = _("%(person)s via %(site)s") % {"person": person, "site": name or short_title()}
     return f"{phrase(shown)} <{address}>"
+
+
+def accounts_address() -> str:
+    """Return the sender of mails about accounts: of its own name in the reader's language, if it has ours."""
+    name, address = parseaddr(settings.ACCOUNTS_FROM_EMAIL)
+    return f"{phrase(_(ACCOUNTS))} <{address}>" if name == ACCOUNTS else settings.ACCOUNTS_FROM_EMAIL
 
 
 def headers(notice: Notice, shown_sender: str, *, is_bundle: bool) -> dict[str, str]:

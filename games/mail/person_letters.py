@@ -45,7 +45,7 @@ def compose_person_mail(row: PersonMail) -> EmailMessage:
         return Mail(
             subject=f"[{short_title()}] {letter.subject}",
             body=join_blocks(_blocks(letter)),
-            from_email=settings.ACCOUNTS_FROM_EMAIL,
+            from_email=headers.accounts_address(),
             to=[player.email],
             reply_to=[settings.CONTACT_EMAIL],
             headers=headers.automatic(row.message_id, row.kind) | headers.language(),

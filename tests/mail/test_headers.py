@@ -1,8 +1,11 @@
 """The headers of every kind of mail (requirement M1), and the one thread that they form."""
 
-import pytest
+from email.header import decode_header, make_header
 
-from games.mail import addresses
+import pytest
+from django.utils import translation
+
+from games.mail import addresses, headers
 from games.mail.compose import compose
 from games.mail.unsubscribe import make_token
 from games.models import Invitation, Player
@@ -215,3 +218,16 @@ def test_who_asked_for_a_seat_is_written_to_by_the_site():
 
     assert "Your seat at Ann’s table" == mail.parsed["Subject"]
     assert SITE == mail.parsed["From"]
+
+
+def test_mails_about_accounts_name_their_sender_in_the_language_of_the_reader(settings):
+    """In English nobody would read “Fluxx accounts” above a Polish mail; an operator's name stays."""
+    shown = []
+    for name in ("Fluxx accounts", "Game night"):
+        settings.ACCOUNTS_FROM_EMAIL = f"{name} <accounts@games.example>"
+        for language in ("en", "pl", "ru"):
+            with translation.override(language):
+                shown.append(str(make_header(decode_header(headers.accounts_address()))))
+
+    ours = ["Fluxx accounts", "Konta Fluxx", "Аккаунты Fluxx"]
+    assert [f"{name} <accounts@games.example>" for name in (*ours, *["Game night"] * 3)] == shown
