@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -119,6 +120,28 @@ MAKING = {
 
 def form_key(client: Client, address: str) -> str:
     return re.search(r'name="submission_key" value="(\w+)"', client.get(address).content.decode())[1]
+
+
+# The templates with such a key, and what of each is sent twice: here, or in test_answers.py.
+KEYED = {
+    "decks/deck.html": "copy_deck",
+    "decks/import.html": "import_deck",
+    "decks/new.html": "new_deck",
+    "games/_ask.html": "answer",
+    "games/_talk.html": "talk",
+    "games/_text_form.html": "answer",
+    "games/new_game.html": "new_game",
+    "games/report.html": "report",
+}
+
+
+def test_each_form_with_a_key_is_sent_twice():
+    """A new form that makes something is added here, with what it makes."""
+    folder = settings.BASE_DIR / "templates"
+    pages = [each for each in folder.rglob("*.html") if "submission_key" in each.read_text(encoding="utf-8")]
+
+    assert sorted(KEYED) == sorted(each.relative_to(folder).as_posix() for each in pages)
+    assert {*MAKING, "answer", "talk"} == {*KEYED.values(), "report_deck"}
 
 
 @pytest.mark.parametrize("name", MAKING)
