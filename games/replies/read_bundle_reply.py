@@ -207,7 +207,7 @@ def _find_games(bare: str, names: Mapping[int, str], *, with_beginnings: bool) -
         for key, name in names.items()
         if with_beginnings and len(bare) >= SHORTEST_BEGINNING and normalized(name).startswith(bare)
     ]
-    return (exact or plain or begun) if any(char.isalpha() for char in bare) else []
+    return [] if NUMBERS.fullmatch(bare) else exact or plain or begun
 
 
 def _without_count(name: str) -> str:

@@ -8,6 +8,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from games.replies.commands import (
+    COMMANDS,
     MOST_LINES,
     AnswerProblem,
     CommandKind,
@@ -18,7 +19,10 @@ from games.replies.commands import (
     read_commands,
 )
 from games.replies.matching import match_labels
+from games.replies.read_bundle_reply import distinct_names, read_lines
+from games.replies.read_reply import KnownWords
 from games.replies.refusals import UNCLEAR, describe_refusal
+from games.replies.targets import PrintedGames, PrintedRange
 
 CARDS = (
     ReplyOption("bread", 1, ("Bread", "Chleb")),
@@ -173,6 +177,16 @@ def test_own_words():
     assert [("roses are red",)] * 2 == [
         chosen(text, RHYME) for text in (": roses are red", "answer: roses are red")
     ]
+
+
+def test_a_game_without_letters_is_called_as_the_mail_prints_it():
+    """A mail that asks to write “2026 (1): …” understands it, and the name that people know as well."""
+    names = dict(enumerate(distinct_names(["2026 (1)", "2026", "7"]), start=1))
+    mail = PrintedGames(names, [PrintedRange(key, key, 3 * key - 2, 3) for key in names])
+    said = [*(f"{name}: {3 * key}" for key, name in names.items()), "2026 (1): 3", "2026: 6"]
+    found = [read_lines(line, COMMANDS, mail, lambda _pk, each: [each], KnownWords())[0] for line in said]
+
+    assert [(1, "3"), (2, "6"), (3, "9"), (1, "3"), (2, "6")] == [(each.game, each.text) for each in found]
 
 
 def test_commands_end_at_the_first_gap_or_quotation():
