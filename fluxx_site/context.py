@@ -69,6 +69,7 @@ def site(request: HttpRequest) -> dict[str, object]:
     `code_minutes`: how long a code that was mailed works, for pages that ask for it;
     `can_sign_up`: whether this browser may sign up, for pages that lead there;
     `is_for_friends`: nobody signs up here without being invited, and nothing is shown to strangers;
+    `invites_by_mail`: whether players may invite people by address;
     `lists_games`: whether games are listed for all, or may be;
     `opens_admin`: whether the administration opens to this visitor without a second factor, under bin/run;
     `theme`: "light" or "dark", and nothing where the visitor's system decides.
@@ -83,6 +84,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "code_minutes": settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT // 60,
         "can_sign_up": SimpleLazyObject(lambda: get_adapter().is_open_for_signup(request)),
         "is_for_friends": not sign_up.is_open(),
+        "invites_by_mail": sign_up.may_invite_strangers(),
         "lists_games": SimpleLazyObject(sign_up.lists_games),
         "sign_in_provider": settings.SIGN_IN_PROVIDER and settings.SIGN_IN_PROVIDER.name,
         "held": SimpleLazyObject(news.held),

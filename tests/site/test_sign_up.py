@@ -49,6 +49,20 @@ def test_strangers_are_told_how_people_come_in(client, smtp, settings, way):
 
 
 @CLOSED_WAYS
+def test_nobody_is_sent_for_an_invitation_that_nobody_can_give(client, db, settings, way):
+    """Where it is closed, players can send the link of a game alone; open invitations go on working."""
+    settings.SIGNUP = way
+    pages = [
+        client.get(reverse(name)).content.decode()
+        for name in ("dashboard", "account_signup", "account_login")
+    ]
+    asks = ["ask somebody who plays here." in pages[0], *("to invite you" in each for each in pages[1:])]
+
+    assert [way == "invited"] * 3 == asks
+    assert ["link" in each for each in pages] == [True] * 3
+
+
+@CLOSED_WAYS
 @pytest.mark.parametrize("absolute", [False, True])
 def test_the_link_of_a_game_lets_somebody_sign_up(client, smtp, settings, game, way, absolute):
     """Its link is a promise of the host; the form keeps where it leads."""
