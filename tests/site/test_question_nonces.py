@@ -68,14 +68,18 @@ def test_each_question_has_a_nonce_of_its_own(game, ann):
 
 
 def test_a_link_to_another_question_of_that_number(game, ann, mail, client):
-    """410 and a helpful sentence, which tells nothing of the game; nobody gets a pass."""
+    """410 and a sentence without the game for strangers; its player gets to the table, nothing chosen."""
     ask_another(question_to(game, ann))
     response = client.get(mail.link)
     page = response.content.decode()
+    client.force_login(ann)
+    signed_in = client.get(mail.link_of(mail.picks[0]), follow=True)
 
     assert (410, True) == (response.status_code, WORDS in page)
     assert not response.cookies
     assert game.name not in page
+    assert [(reverse("game", args=[game.key]), 302)] == signed_in.redirect_chain
+    assert WORDS in signed_in.content.decode()
 
 
 def test_a_deputys_link(game, ann, carol, client):
