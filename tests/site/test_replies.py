@@ -1,6 +1,5 @@
 """Playing by reply, through the action that what comes in is handed to (requirement M13)."""
 
-import re
 from email.message import EmailMessage
 
 import pytest
@@ -17,8 +16,6 @@ from games.mail.compose import compose
 from games.models import By, Game, Move, Notice, Question, Remark, Reply, Starter
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
-from games.replies.commands import read_commands
-from games.replies.matching import match_labels
 from tests.mail.received import Mail, send
 
 from .play import options, question_to, seat_of
@@ -61,10 +58,6 @@ def told(reply: Reply) -> list[bool]:
 
 def answer_mail(reply: Reply) -> Mail:
     return Mail(compose(Notice.objects.get(pk=reply.notice_id)).message().as_bytes(linesep="\r\n"))
-
-
-def listed(slug: str) -> str:
-    return rf"^(\* |\d+\. +){re.escape(engine.card(slug).title)} \("
 
 
 def hand_titles(seat) -> list[str]:
@@ -137,28 +130,6 @@ def test_a_first_line_that_is_no_command_does_nothing(ann, bob, start, replies):
     assert [False] * 3 == told(reply)
     assert version == Game.objects.get(pk=seat.game_id).version
     assert "Nothing was played from your mail." in answer_mail(reply).text
-
-
-def test_each_line_of_choices_that_a_mail_prints_can_be_sent_back(ann, bob, start, replies):
-    """Number, name and kind of each card of a hand, as they stand in the plain text, are that choice."""
-    seat = seat_of(start(ann, bob), ann)
-    question = question_to(seat.game, ann)
-    mail = Mail(compose(Notice.objects.get(question=question)).message().as_bytes(linesep="\r\n"))
-    printed = re.findall(r"^\d+\. .+\(.+\)$", mail.text, re.MULTILINE)
-    asked = vocabulary.reply_question(access.view(seat.game, seat), question, {}, takes_numbers=True)
-    read = [match_labels(read_commands(line)[0], asked) for line in printed]
-
-    assert len(printed) > 2
-    assert read == [(label,) for label in mail.picks[: len(printed)]]
-
-
-@pytest.mark.parametrize("greeting", ["Hi,\n\n", "Hello Fluxx!\n", "Cześć,\n\n", "Добрый день!\n"])
-def test_a_greeting_is_no_line(greeting, ann, bob, start, replies):
-    """What people begin a mail with is skipped, and the line below is played."""
-    seat = seat_of(start(ann, bob), ann)
-    _label, title = first_card(seat.game, ann)
-
-    assert [True] == told(replies(seat, f"{greeting}{title}"))
 
 
 def test_what_came_before_an_unknown_line_stands(ann, bob, start, replies):
@@ -263,16 +234,6 @@ def test_an_answer_goes_to_nobody_else(ann, bob, start, replies):
 
     with pytest.raises(Obsolete):
         compose(Notice.objects.get(pk=reply.notice_id))
-
-
-def test_an_answer_does_not_depend_on_what_others_hold(ann, bob, start, replies):
-    """Nothing of another hand is in the answer to a reply."""
-    game = start(ann, bob)
-    reply = replies(seat_of(game, ann), "hand\nbogus card")
-    text = answer_mail(reply).text
-    hidden = set(access.view(game, seat_of(game, bob)).hand) - set(access.view(game, seat_of(game, ann)).hand)
-
-    assert not [slug for slug in hidden if re.search(listed(slug), text, re.M)]
 
 
 def test_undo(ann, bob, start, replies):

@@ -18,138 +18,54 @@ from games.replies.commands import ReplyOption
 from games.replies.verbs import VerbKind, verbs
 from tests.mail.random_games import play
 from tests.pages import kinds
-from tests.support.replies import Mailed, hand_of, over_the_limit
+from tests.support.replies import Mailed, apart, hand_of, over_the_limit
 
 LANGUAGES = ("en", "pl", "ru")
 NEGATED = {
-    "en": ("not {}", "don't {}", "no, {}", "no {}", "never {}", "{} no", "{} - not", "anything but {}"),
-    "pl": ("nie {}", "tylko nie {}", "{} nie", "nigdy {}", "nie, {}", "no {}", "wszystko oprócz {}"),
-    "ru": ("не {}", "нет, {}", "только не {}", "{} не надо", "ни {}", "всё кроме {}"),
+    "en": apart("not {} | don't {} | no, {} | no {} | never {} | {} no | {} - not | anything but {}"),
+    "pl": apart("nie {} | tylko nie {} | {} nie | nigdy {} | nie, {} | no {} | wszystko oprócz {}"),
+    "ru": apart("не {} | нет, {} | только не {} | {} не надо | ни {} | всё кроме {}"),
 }
 DOUBTED = {
-    "en": (
-        *(
-            "maybe {}",
-            "{}?",
-            "{} ?",
-            "{} maybe",
-            "{} or 3",
-            "either {} or 1",
-            "if possible {}",
-            "{} if you agree",
-        ),
-        *("{} instead", "{} but 3", "should I {}", "perhaps {}", "hmm {}", "{} (?)", "~~{}~~", "[ ] {}"),
+    "en": apart(
+        "maybe {} | {}? | {} ? | {} maybe | {} or 3 | either {} or 1 | if possible {} | "
+        "{} if you agree | {} instead | {} but 3 | should I {} | perhaps {} | hmm {} | {} (?) | "
+        "~~{}~~ | [ ] {}"
     ),
-    "pl": (
-        *(
-            "może {}",
-            "{}?",
-            "{} albo 3",
-            "czy {}",
-            "{} zamiast 3",
-            "jeśli {}",
-            "{} ale 3",
-            "chyba {}",
-            "gdybym {}",
-        ),
-        "raczej {}",
+    "pl": apart(
+        "może {} | {}? | {} albo 3 | czy {} | {} zamiast 3 | jeśli {} | {} ale 3 | chyba {} | "
+        "gdybym {} | raczej {}"
     ),
-    "ru": (
-        *(
-            "может {}",
-            "{}?",
-            "{} или 3",
-            "{} вместо 3",
-            "если {}",
-            "{} но 3",
-            "наверное {}",
-            "бы {}",
-            "{} ли",
-        ),
-        "лучше {}",
+    "ru": apart(
+        "может {} | {}? | {} или 3 | {} вместо 3 | если {} | {} но 3 | наверное {} | бы {} | {} ли | лучше {}"
     ),
 }
 REPORTED = {
-    "en": (
-        *(
-            "I played {}",
-            "I would have played {}",
-            "Bob played {}",
-            "you play {}",
-            "Bob has {}",
-            "my {} is gone",
-        ),
-        *(
-            "I'll play {} tomorrow",
-            "we discarded {}",
-            "{} was mine",
-            "he takes {}",
-            "{} people",
-            "{} minutes",
-        ),
+    "en": apart(
+        "I played {} | I would have played {} | Bob played {} | you play {} | Bob has {} | "
+        "my {} is gone | I'll play {} tomorrow | we discarded {} | {} was mine | he takes {} | "
+        "{} people | {} minutes"
     ),
-    "pl": (
-        "zagrałam {}",
-        "zagrałem {}",
-        "Bartek gra {}",
-        "masz {}",
-        "miałam {}",
-        "{} minuty",
-        "jutro zagram {}",
+    "pl": apart(
+        "zagrałam {} | zagrałem {} | Bartek gra {} | masz {} | miałam {} | {} minuty | jutro zagram {}"
     ),
-    "ru": (
-        "сыграл {}",
-        "сыграла {}",
-        "Маша играет {}",
-        "у тебя {}",
-        "было {}",
-        "{} минуты",
-        "завтра сыграю {}",
+    "ru": apart(
+        "сыграл {} | сыграла {} | Маша играет {} | у тебя {} | было {} | {} минуты | завтра сыграю {}"
     ),
 }
 BELOW = {
-    "en": (
-        *(
-            "wait, no",
-            "no",
-            "sorry, I meant 3",
-            "3 is better",
-            "scratch that",
-            "kidding",
-            "actually 3",
-            "not that",
-        ),
-        *(
-            "undo",
-            "cancel that",
-            "hold on",
-            "oops",
-            "or 3",
-            "make it 3",
-            "maybe 3?",
-            "never mind",
-            "sure?",
-            "\nno wait",
-        ),
+    "en": apart(
+        "wait, no | no | sorry, I meant 3 | 3 is better | scratch that | kidding | actually 3 | "
+        "not that | undo | cancel that | hold on | oops | or 3 | make it 3 | maybe 3? | never mind | "
+        "sure? | \nno wait"
     ),
-    "pl": (
-        *(
-            "czekaj, nie",
-            "nie",
-            "jednak 3",
-            "żartuję",
-            "pomyłka",
-            "cofam",
-            "raczej 3",
-            "nie to",
-            "albo 3",
-            "cofnij",
-        ),
-        *("przepraszam, 3", "lepiej 3", "\nczekaj"),
+    "pl": apart(
+        "czekaj, nie | nie | jednak 3 | żartuję | pomyłka | cofam | raczej 3 | nie to | albo 3 | "
+        "cofnij | przepraszam, 3 | lepiej 3 | \nczekaj"
     ),
-    "ru": (
-        *("нет, стой", "нет", "лучше 3", "шучу", "ошибся", "отмена", "не то", "погоди", "или 3", "извини, 3"),
-        *("точнее 3", "передумал", "\nстой"),
+    "ru": apart(
+        "нет, стой | нет | лучше 3 | шучу | ошибся | отмена | не то | погоди | или 3 | извини, 3 | "
+        "точнее 3 | передумал | \nстой"
     ),
 }
 # Reactions that say no or doubt, and what fonts and keyboards put behind them: tones, sexes, variants.

@@ -58,7 +58,8 @@ def chosen(text: str, asked: ReplyQuestion = ONE) -> tuple[str, ...]:
         ("BREAD.", ("bread",)),
         ("ciastka", ("cookies",)),
         ("cook", ("cookies",)),
-        ("let’s do that again", ("lets-do-that-again",)),
+        *((text, ("lets-do-that-again",)) for text in ("let’s do that again", "lets do that again")),
+        *((text, ("lets-do-that-again",)) for text in ("Lets-Do-That-Again", "let’s do that again!!")),
         ("“Cookies”", ("cookies",)),
         ("Draw 2", ("draw-2",)),
         ("play cookies", ("cookies",)),
@@ -78,19 +79,8 @@ def test_one_answer(text, labels):
 @pytest.mark.parametrize(
     "text",
     [
-        *[
-            "play 2",
-            "choose 2",
-            "I play 2",
-            "2!",
-            "(2)",
-            "[2]",
-            '"2"',
-            "*2*",
-            "**2**",
-            "_2_",
-            "2\ufe0f\u20e3",
-        ],
+        *["play 2", "choose 2", "I play 2", "2!", "(2)", "[2]", '"2"', "*2*", "**2**", "_2_"],
+        "2\ufe0f\u20e3",
         *["2 please", "2, please!", "2 thanks", "no. 2", "nr 2", "number 2", "№2", "card 2"],
         *["numer 2", "номер 2", "2. Cookies", "2 Cookies", "2) cookies", "#2 Cookies", "(2) Cookies"],
         *["2. Cookies <https://x.example/t/?pick=cookies>", "2. Cookies (keeper) [https://x.example/]"],
@@ -104,12 +94,6 @@ def test_what_people_write_around_a_choice(text):
     """Verbs, decoration, courtesy and articles say nothing; a number and a name count where they agree."""
     options = tuple(replace(each, names=(*each.names, f"{each.names[0]} (keeper)")) for each in CARDS)
     assert ("cookies",) == chosen(text, ReplyQuestion(options))
-
-
-@pytest.mark.parametrize("text", ["lets do that again", "Lets-Do-That-Again", "let’s do that again!!"])
-def test_apostrophes_and_hyphens_are_optional(text):
-    """Phones write them in many ways, or leave them out."""
-    assert ("lets-do-that-again",) == chosen(text)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from engine.made.build import build
 from engine.scenario import Scene, deal
 from games.replies import chatter
 from tests.pages import kinds
-from tests.support.replies import Mailed, hand_of, over_the_limit
+from tests.support.replies import Mailed, apart, hand_of, over_the_limit
 
 MAILS = {
     "feelings": lambda: hand_of("love", "peace", "dreams", "time", "milk", rules=("play-3",)),
@@ -53,100 +53,55 @@ def mails():
 
 
 NOTHING = {
-    "feelings": [
-        *["Love,", "love,\nAnn", "Love\nAnn", "Peace,\nAnn", "мир!\nАня", "love you", "milk, love Ann"],
-        *["Milk?", "2?", "milk (or bread?)", "<3", "~~2~~", "~~milk~~", "m̶i̶l̶k̶", "[ ] 2", "[] milk", "no 2"],
-        *["discard milk", "discard 2", "keep milk", "odrzucam mleko", "сбрасываю 2", ":)", ":D", ";-)", ":3"],
-        *["Hi Love,\n2", "Hi Love\n2", "Dear Love,\n2", "Hi, Love,\n2", "more time"],
-        *["Hi, love", "Hey, Peace!", "Привет, мир!", "Здравствуй, Любовь", "Witam, Miłość!"],
-        *["stop", "STOP!", "cancel", "unsubscribe", "quit", "koniec", "стоп", "remove me"],
-        *["2\nundo", "2\ncofnij", "2\nотмена", "2\n\nWait, no!", "2\n\nundo", "milk\n2?", "milk\nsure?"],
-    ],
-    "food": [
-        *[
-            "bread\nno, wait",
-            "bread\nsorry, I meant 3",
-            "bread\nmake it 3",
-            "Hi bread",
-            "steal",
-            "draw",
-            "take",
-        ],
-        *["2 / nvm", "2\nnvm", "bread\nnvm", "bread\ncancelled", "bread\nCanceled.", "chleb\nodwołane"],
-        *[
-            "milk :(",
-            "2 :(",
-            "milk :-/",
-            "milk ;(",
-            "молоко (((",
-            "milk\n:(",
-            "2 ;_;",
-            "( ) 2",
-            "[_] milk",
-            "2\n:/",
-            "milk -_-",
-            "mleko :'(",
-        ],
-        *["-milk", "-2", "–milk", "/milk", "\\milk", "9 milk", "99. Milk", "7 milk", "7, milk"],
-        *["chleb\nczekaj, nie", "chleb\njednak 3", "хлеб\nнет, стой", "хлеб\nлучше 3", "answer me please"],
-    ],
-    "limit": [
-        *["play bread", "I play 1, 2", "play 1, 2", "I take milk, chocolate", "take 1, 2", "biorę 1, 2"],
-        *[
-            "беру 1, 2",
-            "I keep 1, 2",
-            "zostawiam 1, 2",
-            "оставляю 1, 2",
-            "zagrywam chleb, mleko",
-            "играю 1, 2",
-        ],
-    ],
-    "window": [
-        *[
-            "pass?",
-            "Cancel",
-            "stop",
-            "End",
-            "unsubscribe",
-            "anuluj",
-            "хватит",
-            "pass\nno",
-            "pas\nnie",
-            "discard 2",
-            *("canceled", "Cancelled!", "Canceled.", "cancel p", "odwołane", "Odwołany", "отмен", "отмену"),
-        ],
-    ],
-    "rhyme": [
-        ":D so funny",
-        ":P no idea yet",
-        ":o really do I have to",
-        ":)",
-        ":D",
-        ":P",
-        ":-)",
-        ":/",
-        ": )",
-        ":",
-        *["answer me please", "odpowiedz mi", "Answer later please", "answer tomorrow", "Odpowiedź później"],
-        *["Ответ позже", "answer", "answer roses are red"],
-    ],
-    "made": [
-        *["2", "thanks", "Thanks!", "okay", "OK", "Good night", "good night!", "Rob", "robo", "thanks a"],
-        *["Hi, Kasia", "Cześć, Kasia\nbread", "Kasia,\nbread", "Kasia!\n1", "stopped", "stop"],
-    ],
-    "players": [
-        *["Kasia,\nI pick Bartek", "Kasia!\nBartek", "Kasia -\nI pick Bartek", "Kasia:\n1", "Kasia,\n2"],
-        *["Kasia,\nBartek", "Kasia,\n\nI pick Bartek", "Kasia, 1"],
-    ],
-    "play 2": ["play 2", "Play 2", "I play 2", "zagraj 2", "сыграй 2", "play #2"],
-    "goals": ["milk", "chocolate", "time", "mleko", "czekoladę", "время", "play milk"],
-    "breads": ["bread & chocolate", "chleb i czekolada", "bread\nno, wait", "bread\nsorry, I meant 3"],
-    "names": [
-        *["Hi, Alice!\nlong time", "Hi, Alice", "Cześć, Alicja", "Hej, Alicja!\n2", "Привет, Соня\n2"],
-        *["Привет, Соня!\nОтвечу вечером.", "Добрый день, Соня", "Соня,\n2", "Alicja,\n2"],
-        "Alice,\nI'll answer later tonight",
-    ],
-    "phrases": ["tea?", "Who?", "who are you? tea", "kim"],
+    "feelings": apart(
+        "Love, | love,\nAnn | Love\nAnn | Peace,\nAnn | мир!\nАня | love you | milk, love Ann | "
+        "Milk? | 2? | milk (or bread?) | <3 | ~~2~~ | ~~milk~~ | m̶i̶l̶k̶ | [ ] 2 | [] milk | "
+        "no 2 | discard milk | discard 2 | keep milk | odrzucam mleko | сбрасываю 2 | :) | :D | "
+        ";-) | :3 | Hi Love,\n2 | Hi Love\n2 | Dear Love,\n2 | Hi, Love,\n2 | more time | "
+        "Hi, love | Hey, Peace! | Привет, мир! | Здравствуй, Любовь | Witam, Miłość! | stop | "
+        "STOP! | cancel | unsubscribe | quit | koniec | стоп | remove me | 2\nundo | 2\ncofnij | "
+        "2\nотмена | 2\n\nWait, no! | 2\n\nundo | milk\n2? | milk\nsure?"
+    ),
+    "food": apart(
+        "bread\nno, wait | bread\nsorry, I meant 3 | bread\nmake it 3 | Hi bread | steal | draw | "
+        "take | 2 / nvm | 2\nnvm | bread\nnvm | bread\ncancelled | bread\nCanceled. | "
+        "chleb\nodwołane | milk :( | 2 :( | milk :-/ | milk ;( | молоко ((( | milk\n:( | 2 ;_; | "
+        "( ) 2 | [_] milk | 2\n:/ | milk -_- | mleko :'( | -milk | -2 | –milk | /milk | \\milk | "
+        "9 milk | 99. Milk | 7 milk | 7, milk | chleb\nczekaj, nie | chleb\njednak 3 | "
+        "хлеб\nнет, стой | хлеб\nлучше 3 | answer me please"
+    ),
+    "limit": apart(
+        "play bread | I play 1, 2 | play 1, 2 | I take milk, chocolate | take 1, 2 | biorę 1, 2 | "
+        "беру 1, 2 | I keep 1, 2 | zostawiam 1, 2 | оставляю 1, 2 | zagrywam chleb, mleko | "
+        "играю 1, 2"
+    ),
+    "window": apart(
+        "pass? | Cancel | stop | End | unsubscribe | anuluj | хватит | pass\nno | pas\nnie | "
+        "discard 2 | canceled | Cancelled! | Canceled. | cancel p | odwołane | Odwołany | отмен | "
+        "отмену"
+    ),
+    "rhyme": apart(
+        ":D so funny | :P no idea yet | :o really do I have to | :) | :D | :P | :-) | :/ | : ) | "
+        ": | answer me please | odpowiedz mi | Answer later please | answer tomorrow | "
+        "Odpowiedź później | Ответ позже | answer | answer roses are red"
+    ),
+    "made": apart(
+        "2 | thanks | Thanks! | okay | OK | Good night | good night! | Rob | robo | thanks a | "
+        "Hi, Kasia | Cześć, Kasia\nbread | Kasia,\nbread | Kasia!\n1 | stopped | stop"
+    ),
+    "players": apart(
+        "Kasia,\nI pick Bartek | Kasia!\nBartek | Kasia -\nI pick Bartek | Kasia:\n1 | "
+        "Kasia,\n2 | Kasia,\nBartek | Kasia,\n\nI pick Bartek | Kasia, 1"
+    ),
+    "play 2": apart("play 2 | Play 2 | I play 2 | zagraj 2 | сыграй 2 | play #2"),
+    "goals": apart("milk | chocolate | time | mleko | czekoladę | время | play milk"),
+    "breads": apart("bread & chocolate | chleb i czekolada | bread\nno, wait | bread\nsorry, I meant 3"),
+    "names": apart(
+        "Hi, Alice!\nlong time | Hi, Alice | Cześć, Alicja | Hej, Alicja!\n2 | Привет, Соня\n2 | "
+        "Привет, Соня!\nОтвечу вечером. | Добрый день, Соня | Соня,\n2 | Alicja,\n2 | "
+        "Alice,\nI'll answer later tonight"
+    ),
+    "phrases": apart("tea? | Who? | who are you? tea | kim"),
 }
 
 
@@ -159,13 +114,13 @@ def test_nothing_is_played(mails, name, text):
     assert mails(name).why(text)
 
 
-EVERYDAY_LINES = (
-    *["Great!", "Great", "First", "Everybody", "Let's!", "Today's", "Faster!", "Two days", "Important!"],
-    *["Pierwsza", "Pora!", "Każdy", "Zróbmy to", "Pomyłka!", "Ważne!", "Umówieni", "Szybciej!", "Okazja!"],
-    *["That!", "There.", "I know", "Down", "Test", "Agree", "Today", "Fast!", "Every", "part", "Live"],
-    *["więc", "Musi", "moje", "inny", "miło", "błąd", "prosta", "mocniej", "umowie", "test", "zmiany"],
-    *["После", "против", "друг", "прав", "решил", "вечер", "сделай", "отмену", "секрет", "проста"],
-    *["Давай", "Первая", "Сегодня", "Пора!", "каждому", "Решили", "Быстрее!", "Важно", "Agreed.", "Random"],
+EVERYDAY_LINES = apart(
+    "Great! | Great | First | Everybody | Let's! | Today's | Faster! | Two days | Important! | "
+    "Pierwsza | Pora! | Każdy | Zróbmy to | Pomyłka! | Ważne! | Umówieni | Szybciej! | Okazja! | "
+    "That! | There. | I know | Down | Test | Agree | Today | Fast! | Every | part | Live | więc | "
+    "Musi | moje | inny | miło | błąd | prosta | mocniej | umowie | test | zmiany | После | "
+    "против | друг | прав | решил | вечер | сделай | отмену | секрет | проста | Давай | Первая | "
+    "Сегодня | Пора! | каждому | Решили | Быстрее! | Важно | Agreed. | Random"
 )
 
 
@@ -187,42 +142,14 @@ def test_an_everyday_word_begins_no_title(edition):
     assert [] == [(line, hand.plays(line)) for line in lines for hand in hands if hand.plays(line)]
 
 
-SIGNS = (
-    *(
-        "👎 {}",
-        "{} 👎",
-        "❌ {}",
-        "🚫 {}",
-        "⛔ {}",
-        "🙅 {}",
-        "❎ {}",
-        "✖ {}",
-        "≠ {}",
-        "¬ {}",
-        "!{}",
-        "!= {}",
-        "<> {}",
-    ),
-    *(
-        "{} ❓",
-        "{} ⁉️",
-        "{} ‽",
-        "{} ؟",
-        "{} ՞",
-        "{} ﹖",
-        "{} ？",
-        "¿{}",
-        "{} 🤔",
-        "{} 🤷",
-        "{} ⏳",
-        "{} 🔜",
-        "{} ↩️",
-    ),
-    *("{}\u20e0", "{}\u0353", "{}\n👎", "{}\n\n❓", "{}\n\n🤔"),
+SIGNS = apart(
+    "👎 {} | {} 👎 | ❌ {} | 🚫 {} | ⛔ {} | 🙅 {} | ❎ {} | ✖ {} | ≠ {} | ¬ {} | !{} | != {} | <> {} | "
+    "{} ❓ | {} ⁉\ufe0f | {} ‽ | {} ؟ | {} ՞ | {} ﹖ | {} ？ | ¿{} | {} 🤔 | {} 🤷 | {} ⏳ | {} 🔜 | "
+    "{} ↩\ufe0f | {}\u20e0 | {}\u0353 | {}\n👎 | {}\n\n❓ | {}\n\n🤔"
 )
-HARMLESS_SIGNS = (
-    *("{} ✅", "✅ {}", "{} 👍", "{} 👍🏽", "{} 🙂", "{} 😀", "{} ❤️", "{} 🎉", "{} 🙏", "{} ✔️"),
-    *("• {}", "{}…", "“{}”", "{}!", "- {}!", "{}\n👍", "{}\n\n🙂", "{}\n\n────\nAnn", "{}\n\nThanks 😂"),
+HARMLESS_SIGNS = apart(
+    "{} ✅ | ✅ {} | {} 👍 | {} 👍🏽 | {} 🙂 | {} 😀 | {} ❤\ufe0f | {} 🎉 | {} 🙏 | {} ✔\ufe0f | • {} | "
+    "{}… | “{}” | {}! | - {}! | {}\n👍 | {}\n\n🙂 | {}\n\n────\nAnn | {}\n\nThanks 😂"
 )
 
 
@@ -242,61 +169,26 @@ def test_a_sign_of_joy_does_no_harm(mails, sign):
         assert [("chocolate",)] == mails("food").plays(sign.format("2"))
 
 
-TAKEN_BACK = (
-    *("nie, jednak nie", "Stop. Don't.", "- no, please don't!", "Please don't play this yet"),
-    *("Nie graj tego jeszcze", "Пока не играй", "ошибка", "To była pomyłka", "Strike that", "wrong button"),
-    *("On second thought...", "I mean Music", "... no, Music", "or rather Music", "not this one", "not!"),
-    *("But only after Bob has answered", "I take that back", "Забудь", "jk", "J/K!", "Just kidding."),
-    *(
-        "*3",
-        "edit: 3",
-        "typo, 3",
-        "Is that OK?",
-        "zły mail",
-        "опечатка",
-        "ok with you?",
-        "let's say 3",
-        "P.S. nvm",
-    ),
-    *(
-        "See you.\n\nPS: no wait, 3",
-        "but ask Bob",
-        "when it is my turn",
-        "tomorrow",
-        "ale po Bartku",
-        "завтра",
-    ),
-    *("sorry, 3", "On reflection, music", "(draft, do not send)", "Ale dopiero jutro", "Но только завтра"),
-    *("Sorry, I did not mean to send this mail before I had talked to Bob", "szkic", "Proszę zignoruj"),
+TAKEN_BACK = apart(
+    "nie, jednak nie | Stop. Don't. | - no, please don't! | Please don't play this yet | "
+    "Nie graj tego jeszcze | Пока не играй | ошибка | To była pomyłka | Strike that | "
+    "wrong button | On second thought... | I mean Music | ... no, Music | or rather Music | "
+    "not this one | not! | But only after Bob has answered | I take that back | Забудь | jk | "
+    "J/K! | Just kidding. | *3 | edit: 3 | typo, 3 | Is that OK? | zły mail | опечатка | "
+    "ok with you? | let's say 3 | P.S. nvm | See you.\n\nPS: no wait, 3 | but ask Bob | "
+    "when it is my turn | tomorrow | ale po Bartku | завтра | sorry, 3 | On reflection, music | "
+    "(draft, do not send) | Ale dopiero jutro | Но только завтра | "
+    "Sorry, I did not mean to send this mail before I had talked to Bob | szkic | Proszę zignoruj"
 )
-CHATTER = (
-    *("Nice game!", "See you, no rush", "Nie ma sprawy, do jutra", "Thanks for the game, Bob", "Ann"),
-    *(
-        "No worries",
-        "Can't wait!",
-        "I'm not in a hurry",
-        "Sorry it took so long",
-        "Sorry for the delay",
-        "👍",
-    ),
-    *("Nie mogę się doczekać!", "Nie ma za co", "Dobra gra, pozdrawiam", "Sent from my iPhone", "Не спеши"),
-    *(
-        "Не могу дождаться!",
-        "Спасибо за игру",
-        "Отправлено из Почты Mail",
-        "Wysłane z iPhone'a",
-        "--",
-        "No Room!",
-    ),
-    *("How are you all today?", "We were at the sea last week, and it did not rain once", "say no way"),
-    *(
-        "Nie zawiera wirusów. www.avast.com",
-        "Virus-free. www.avast.com",
-        "Get Outlook for iOS",
-        "See you tomorrow",
-        "PS: great game!",
-        "Long live tea",
-    ),
+CHATTER = apart(
+    "Nice game! | See you, no rush | Nie ma sprawy, do jutra | Thanks for the game, Bob | Ann | "
+    "No worries | Can't wait! | I'm not in a hurry | Sorry it took so long | "
+    "Sorry for the delay | 👍 | Nie mogę się doczekać! | Nie ma za co | Dobra gra, pozdrawiam | "
+    "Sent from my iPhone | Не спеши | Не могу дождаться! | Спасибо за игру | "
+    "Отправлено из Почты Mail | Wysłane z iPhone'a | -- | No Room! | How are you all today? | "
+    "We were at the sea last week, and it did not rain once | say no way | "
+    "Nie zawiera wirusów. www.avast.com | Virus-free. www.avast.com | Get Outlook for iOS | "
+    "See you tomorrow | PS: great game! | Long live tea"
 )
 
 

@@ -16,6 +16,11 @@ from games.replies.refusals import describe_refusal
 NAMES = {1: "Ann", 2: "Bartek", 3: "Kasia"}
 
 
+def apart(texts: str) -> list[str]:
+    """Short texts of a list, which bars set apart."""
+    return texts.split(" | ")
+
+
 @dataclass(frozen=True)
 class Mailed:
     """A question as a mail asks it, and what a reply to it may name."""
