@@ -15,8 +15,6 @@ from tests.site.wonderland import answer, asked, fresh, owed, view
 
 pytestmark = pytest.mark.django_db
 
-DREAMS = ("dreams", "sleep")  # the keepers that the goal of this name asks for
-
 
 def table(**given) -> Stored:
     """A running game of base Fluxx, with a person on every seat."""
@@ -52,7 +50,7 @@ def limited(**more) -> Stored:
 
 
 def test_a_list_keeps_what_it_names_first():
-    """Bob keeps Sleep before Milk: the limit stops nobody, and he alone is told why."""
+    """Bob keeps Sleep before Milk: the limit stops nobody, and he alone is told why and by what."""
     stored = limited()
     rank(stored, "bob", "sleep", "milk", "jackpot")
     answer(stored, "ann", "hand-limit-1")
@@ -62,20 +60,8 @@ def test_a_list_keeps_what_it_names_first():
         "Your orders gave up “Jackpot!”, “Milk”, because your list keeps other cards first."
     ]
     assert (told(stored, "ann"), told(stored, "cid")) == ([], [])
-
-
-def test_others_see_the_same_as_if_the_player_had_answered():
-    """The history of Ann tells of no order."""
-    stored = limited()
-    rank(stored, "bob", "sleep", "milk", "jackpot")
-    answer(stored, "ann", "hand-limit-1")
-
-    by = {
-        line.by
-        for line in game_history.history_lines(fresh(stored), stored.seats["ann"])
-        if "Bob" in line.text
-    }
-    assert "order" not in by
+    lines = game_history.history_lines(fresh(stored), stored.seats["ann"])
+    assert "order" not in {line.by for line in lines if "Bob" in line.text}
     assert Move.objects.filter(game=stored.game, by="order", seat=stored.seats["bob"]).count() == 1
 
 
@@ -169,18 +155,21 @@ def test_the_site_throws_by_chance_if_it_is_told_to():
     assert thrown == {"rock", "paper", "scissors"}
 
 
-def test_a_turn_ends_when_only_unused_free_actions_are_left():
-    """Ann never uses Goal Mill: her turn ends with her last play, and she is told why."""
-    stored = table(ann=["bread", "milk"], bob=1, rules=["goal-mill"], drawn=1)
+@pytest.mark.parametrize(("other", "goes_on"), [([], False), (["mystery-play"], True)])
+def test_a_turn_ends_when_only_unused_free_actions_are_left(other, goes_on):
+    """Ann never uses Goal Mill: her turn ends with her last play, and she is told so, if no more is left."""
+    stored = table(ann=["bread", "milk"], bob=1, rules=["goal-mill", *other], drawn=1)
     set_turn_orders(seat=stored.seats["ann"], unused=["goal-mill"])
     answer(stored, "ann", "bread")
 
-    assert asked(stored) == {"bob": "before-drawing"}
-    assert told(stored, "ann") == ["Your orders ended your turn: all you had left to use was “Goal Mill”."]
+    assert asked(stored) == ({"ann": "play"} if goes_on else {"bob": "before-drawing"})
+    why = "Your orders ended your turn: all you had left to use was “Goal Mill”."
+    assert told(stored, "ann") == ([] if goes_on else [why])
 
 
-def test_orders_about_the_turn_rest_after_an_undo_until_the_next_answer():
-    """Ann takes back what her plan played: it does not play on until she has answered something herself."""
+@pytest.mark.parametrize("orders_anew", [False, True])
+def test_orders_about_the_turn_rest_after_an_undo(orders_anew):
+    """Ann takes back what her plan played: it plays on when she has answered herself, or ordered anew."""
     stored = table(
         ann=["steal-a-keeper", "bread", "milk", "time"],
         bob=1,
@@ -193,30 +182,14 @@ def test_orders_about_the_turn_rest_after_an_undo_until_the_next_answer():
     undo.undo(seat=stored.seats["ann"].pk)
     play_on.play_bots(game=stored.game.pk)
     resting = asked(stored), view(stored).seats[0].keepers
-    answer(stored, "ann", "milk")
+    if orders_anew:
+        plan(stored, "ann", line("time"))
+    else:
+        answer(stored, "ann", "milk")
 
     assert first == {"ann": "take-keeper"}
     assert resting == ({"ann": "play"}, ())
-    assert view(stored).seats[0].keepers == ("milk", "bread")
-
-
-def test_orders_given_after_an_undo_hold_at_once():
-    """Who says anew what is to be done means it now."""
-    stored = table(ann=["bread", "milk", "time"], bob=1, rules=["play-3"], drawn=1)
-    answer(stored, "ann", "bread")
-    undo.undo(seat=stored.seats["ann"].pk)
-    plan(stored, "ann", line("time"))
-
-    assert view(stored).seats[0].keepers == ("time",)
-
-
-def test_a_turn_goes_on_while_another_free_action_is_left():
-    """Mystery Play was not given up: Ann is asked."""
-    stored = table(ann=["bread", "milk"], bob=1, rules=["goal-mill", "mystery-play"], drawn=1)
-    set_turn_orders(seat=stored.seats["ann"], unused=["goal-mill"])
-    answer(stored, "ann", "bread")
-
-    assert asked(stored) == {"ann": "play"}
+    assert view(stored).seats[0].keepers == (("time",) if orders_anew else ("milk", "bread"))
 
 
 def test_before_drawing_nothing_is_asked_of_who_uses_nothing():

@@ -31,6 +31,7 @@ from games.delivery.channels.push import application_server_key
 from games.mail.compose import compose
 from games.models import Channel, Game, InboundMail, Notice, NoticeChoices, Player
 from games.moderation.roles import appoint, make_groups
+from games.orders.window_orders import WindowOrder
 from games.people import sightings
 from games.people.feeds import renew_feeds
 from games.templatetags.desk import row_url
@@ -86,6 +87,10 @@ def world(monkeypatch) -> Iterator[None]:
         transaction.set_rollback(True)
 
 
+# Who doesn't want to be asked has given no order, or one that never fits.
+UNASKED = {"bob": [], "cid": [WindowOrder("new rule", "play", "veto", "card", "draw-5")]}
+
+
 def play(hands: dict[str, list[str]], asked: tuple[str, ...], passes: tuple[str, ...] = ()) -> Stored:
     """Ann plays a rule; these want to be asked, and these of them have passed. All mail has left."""
     stored = table(ann=["draw-2", "play-2"], **hands, dee=["duchess"], drawn=1, deck=["mock-turtle"])
@@ -101,7 +106,7 @@ def play(hands: dict[str, list[str]], asked: tuple[str, ...], passes: tuple[str,
             player=stored.players[name], kind="push", name="phone", url=f"https://x.example/{name}"
         )
         NoticeChoices.objects.create(player=stored.players[name])
-        order(stored, name, *(asks("new rule") if name in asked else []))
+        order(stored, name, *(asks("new rule") if name in asked else UNASKED[name]))
     answer(stored, "ann", "draw-2")
     for name in passes:
         answer(stored, name, "pass")

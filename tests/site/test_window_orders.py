@@ -58,61 +58,54 @@ def test_an_order_plays_a_surprise():
     assert [line.text for line in mine if line.kind == "note"][-1].startswith("Your order played “Veto!”")
 
 
-def test_an_order_lapses_without_its_card():
-    """Bob holds no Veto: the rule stands, and Bob alone is told why."""
-    stored = table(ann=["draw-2", 1], bob=["stop-that"], cid=2, drawn=1)
-    order(stored, "bob", WindowOrder("new rule", "play", "veto"))
-    answer(stored, "ann", "draw-2")
-
-    assert (view(stored).rules, notes(stored, "bob")) == (("draw-2",), [("not-held", "veto", "draw-2")])
-    assert SeatNote.objects.exclude(seat=stored.seats["bob"]).exclude(kind="holding").count() == 0
-
-
-def test_an_order_whose_condition_is_not_met_passes():
-    """Only draw rules are to be cancelled; Bob hears that Play 2 was none."""
-    stored = table(ann=["play-2", 1], bob=["veto"], drawn=1)
-    order(stored, "bob", WindowOrder("new rule", "play", "veto", "group", "draw"))
-    answer(stored, "ann", "play-2")
-
-    assert (view(stored).rules, notes(stored, "bob")) == (("play-2",), [("not-met", "veto", "play-2")])
-
-
-@pytest.mark.parametrize(("card", "stands"), [("draw-3", False), ("play-3", True)])
-def test_a_rule_of_a_kind(card, stands):
-    """The group of a rule decides."""
-    stored = table(ann=[card, 3], bob=["veto"], drawn=1)
-    order(stored, "bob", WindowOrder("new rule", "play", "veto", "group", "draw"))
-    answer(stored, "ann", card)
-
-    assert view(stored).rules == ((card,) if stands else ())
+OF_DRAW = ("group", "draw")
 
 
 @pytest.mark.parametrize(
-    ("keepers", "condition", "status"),
+    ("card", "bobs", "condition", "came_of_it"),
     [
-        (["walrus", "carpenter"], "somebody-wins", "running"),
-        (["walrus", "carpenter"], "other-wins", "running"),
-        (["walrus"], "somebody-wins", "running"),
+        ("draw-2", "veto", (), "played"),
+        ("draw-2", "stop-that", (), "not-held"),
+        ("play-2", "veto", OF_DRAW, "not-met"),
+        ("play-3", "veto", OF_DRAW, "not-met"),
+        ("draw-3", "veto", OF_DRAW, "played"),
+        ("play-2", "veto", ("card", "draw-2"), "not-met"),
+        ("draw-2", "veto", ("card", "draw-2"), "played"),
     ],
 )
-def test_a_goal_that_would_make_somebody_win(keepers, condition, status):
-    """Canceled Plans is played against the goal that wins, and kept when nobody would win."""
-    stored = table(ann=[GOAL, 1], bob=["canceled-plans"], keepers={"ann": keepers}, drawn=1)
+def test_an_order_about_rules(card, bobs, condition, came_of_it):
+    """It lapses without its card, and passes where its condition isn't met; Bob alone is told why."""
+    stored = table(ann=[card, 3], bob=[bobs], cid=2, drawn=1)
+    order(stored, "bob", WindowOrder("new rule", "play", "veto", *condition))
+    answer(stored, "ann", card)
+
+    assert view(stored).rules == (() if came_of_it == "played" else (card,))
+    assert notes(stored, "bob") == [(came_of_it, "veto", card)]
+    assert SeatNote.objects.exclude(seat=stored.seats["bob"]).exclude(kind="holding").count() == 0
+
+
+WINNERS = ["walrus", "carpenter"]
+
+
+@pytest.mark.parametrize(
+    ("keepers", "condition", "is_cancelled"),
+    [
+        ({"ann": WINNERS}, "somebody-wins", True),
+        ({"ann": WINNERS}, "other-wins", True),
+        ({"ann": ["walrus"]}, "somebody-wins", False),
+        ({"bob": WINNERS}, "other-wins", False),
+    ],
+)
+def test_a_goal_that_would_make_somebody_win(keepers, condition, is_cancelled):
+    """Canceled Plans is played against the goal that wins, unless nobody would win, or Bob himself."""
+    stored = table(ann=[GOAL, 1], bob=["canceled-plans"], keepers=keepers, drawn=1)
     order(stored, "bob", WindowOrder("goal", "play", "canceled-plans", condition))
     answer(stored, "ann", GOAL)
 
-    wins = len(keepers) == 2
-    assert (fresh(stored).status, view(stored).goals) == (status, () if wins else (GOAL,))
-    assert notes(stored, "bob") == [("played" if wins else "not-met", "canceled-plans", GOAL)]
-
-
-def test_a_goal_by_which_i_would_win_myself():
-    """Who wants to stop the others lets a goal pass that makes themselves win."""
-    stored = table(ann=[GOAL, 1], bob=["canceled-plans"], keepers={"bob": ["walrus", "carpenter"]}, drawn=1)
-    order(stored, "bob", WindowOrder("goal", "play", "canceled-plans", "other-wins"))
-    answer(stored, "ann", GOAL)
-
-    assert (fresh(stored).status, fresh(stored).winner) == ("finished", stored.seats["bob"])
+    winner = stored.seats["bob"] if "bob" in keepers else None
+    assert (fresh(stored).winner, view(stored).goals) == (winner, () if is_cancelled else (GOAL,))
+    if winner is None:
+        assert notes(stored, "bob") == [("played" if is_cancelled else "not-met", "canceled-plans", GOAL)]
 
 
 @pytest.mark.parametrize(("mine", "taken"), [(["walrus"], True), (["alice"], False)])
@@ -134,16 +127,6 @@ def test_an_action_by_one_seat(by_seat, stands):
     answer(stored, "ann", "rules-reset")
 
     assert (view(stored).rules == ()) == stands
-
-
-def test_one_certain_card():
-    """An order about a card leaves the others alone."""
-    stored = table(ann=["play-2", "draw-2"], bob=["veto"], drawn=1)
-    order(stored, "bob", WindowOrder("new rule", "play", "veto", "card", "draw-2"))
-    answer(stored, "ann", "play-2")
-    answer(stored, "ann", "draw-2")
-
-    assert view(stored).rules == ("play-2",)
 
 
 def test_the_first_order_that_fits_decides():
@@ -198,24 +181,21 @@ def test_an_order_protects_my_own_cards():
 
 
 def test_changing_an_order_answers_the_open_window():
-    """Cid was asked, and now lets the site play for him: the rule is cancelled at once."""
+    """Cid was asked, and then lets the site play for him; the button of an old page says so.
+
+    Orders about other kinds of cards, or to be asked, answer nothing.
+    """
     stored = table(ann=["draw-2", 1], bob=1, cid=["veto"], drawn=1)
     order(stored, "cid", *asks("new rule"))
     answer(stored, "ann", "draw-2")
+    question = access.question_of(stored.seats["cid"])
+    order(stored, "cid", *asks("new rule", "goal"))
     before = asked(stored)
     order(stored, "cid", WindowOrder("new rule", "play", "veto"))
 
     assert (before, asked(stored), view(stored).rules) == ({"cid": "window"}, {"bob": "play"}, ())
-
-
-def test_changing_an_order_to_asking_leaves_the_window_open():
-    """Orders about other kinds of cards, or to be asked, answer nothing."""
-    stored = table(ann=["draw-2", 1], bob=1, cid=["veto"], drawn=1)
-    order(stored, "cid", *asks("new rule"))
-    answer(stored, "ann", "draw-2")
-    order(stored, "cid", *asks("new rule", "goal"))
-
-    assert asked(stored) == {"cid": "window"}
+    with pytest.raises(Stale, match="standing orders have already answered this: Veto"):
+        answer_question(seat=stored.seats["cid"].pk, number=question.number, labels=["pass"], by=By.PAGE)
 
 
 def test_a_hint_when_a_surprise_comes_to_hand():
@@ -274,64 +254,32 @@ def test_orders_that_make_no_sense_are_refused(wrong):
     assert [(each.kind, each.what) for each in kept] == [("goal", "ask")]
 
 
-def test_too_many_orders_are_refused():
-    """A seat can say six things about a kind of card, and what else."""
-    stored = table(ann=["draw-2", 1], bob=1, drawn=1)
+def test_where_no_orders_are_taken():
+    """A seat can say six things about a kind of card; the base game has no window; what is over rests."""
+    stored, base = table(ann=["draw-2", 1], bob=1, drawn=1), store(deal(ann=2, bob=2))
     with pytest.raises(Illegal):
         order(stored, "ann", *[WindowOrder("goal", "ask")] * 8)
-
-
-def test_no_orders_about_surprises_where_there_are_none():
-    """The base game has no window."""
-    stored = store(deal(ann=2, bob=2))
     with pytest.raises(Illegal):
-        order(stored, "ann", *asks("goal"))
-
-
-def test_no_orders_in_a_game_that_is_over():
-    """Orders change nothing any more."""
-    stored = table(ann=["draw-2", 1], bob=1, drawn=1)
+        order(base, "ann", *asks("goal"))
     stored.game.status = "ended"
     stored.game.save()
     with pytest.raises(Resting):
         order(stored, "ann", *asks("goal"))
 
 
-def test_an_order_that_fails_leaves_the_window_to_its_player(monkeypatch):
-    """A mistake in the rules of orders costs time, and nothing else."""
-    stored = table(ann=["draw-2", 1], bob=["veto"], drawn=1)
-
-    def fail(_view, _orders):
-        raise RuntimeError("Bob holds Veto!")
-
-    monkeypatch.setattr("games.orders.decide_window.decide_window", fail)
-    answer(stored, "ann", "draw-2")
-
-    assert asked(stored) == {"bob": "window"}
-
-
-def test_an_answer_that_comes_after_the_order_is_told_of_it():
-    """Cid gave an order in one window, and presses the button of an old page in another."""
-    stored = table(ann=["draw-2", 1], bob=1, cid=["veto"], drawn=1)
-    order(stored, "cid", *asks("new rule"))
-    answer(stored, "ann", "draw-2")
-    question = access.question_of(stored.seats["cid"])
-    order(stored, "cid", WindowOrder("new rule", "play", "veto"))
-
-    with pytest.raises(Stale, match="standing orders have already answered this: Veto"):
-        answer_question(seat=stored.seats["cid"].pk, number=question.number, labels=["pass"], by=By.PAGE)
-
-
-def test_orders_are_carried_out_when_a_bot_fails(monkeypatch):
-    """Ann's card and Bob's order are stored; the bot's own answer is left to the sweep."""
+@pytest.mark.parametrize("fails", ["orders", "bot"])
+def test_what_fails_leaves_the_window_open(monkeypatch, fails):
+    """A mistake in the rules of orders costs Bob time; where Cid's bot fails, Bob's order is carried out."""
     stored = table(ann=["draw-2", 1], bob=["veto"], cid=1, drawn=1)
     Seat.objects.filter(pk=stored.seats["cid"].pk).update(player=None, bot="sensible")
 
     def fail(*_args):
         raise RuntimeError("out of ideas")
 
-    monkeypatch.setattr("games.core.bots.advice", fail)
+    name = {"orders": "games.orders.decide_window.decide_window", "bot": "games.core.bots.advice"}[fails]
+    monkeypatch.setattr(name, fail)
     answer(stored, "ann", "draw-2")
 
-    assert asked(stored) == {"cid": "window"}
-    assert [move.by for move in Move.objects.filter(game=stored.game, seat=stored.seats["bob"])] == ["order"]
+    assert asked(stored) == {"bob" if fails == "orders" else "cid": "window"}
+    ordered = Move.objects.filter(game=stored.game, seat=stored.seats["bob"]).values_list("by", flat=True)
+    assert list(ordered) == ([] if fails == "orders" else ["order"])

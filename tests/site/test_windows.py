@@ -2,7 +2,6 @@
 
 import re
 from datetime import timedelta
-from itertools import combinations_with_replacement
 
 import pytest
 import time_machine
@@ -13,8 +12,7 @@ from games import clock
 from games.core import access
 from games.core.refusal import Illegal, Stale
 from games.history import game_history
-from games.mail.compose import compose
-from games.models import By, Game, GameState, Move, Notice, Player, Question, Seat
+from games.models import By, Game, GameState, Move, Notice, Question, Seat
 from games.orders.window_orders import WindowOrder
 from games.people import talk
 from games.periodic import timeouts
@@ -25,7 +23,6 @@ from games.play.play_on import play_bots
 from games.play.set_window_orders import set_window_orders
 from games.seats.lobby import create_game
 from games.seats.membership import return_to_seat
-from tests.mail.tables import NOW
 from tests.pages.positions import mask
 from tests.site.conftest import make_player
 from tests.site.play import let_time_run_out
@@ -33,7 +30,6 @@ from tests.site.wonderland import answer, asked, asks, fresh, notes, open_rows, 
 
 from .staff import pause_game, resume_game
 
-LINK = re.compile(r"https?://\S+")
 pytestmark = pytest.mark.django_db
 
 GOAL = "oysters-come-and-walk"  # the Walrus and the Carpenter
@@ -57,6 +53,24 @@ def test_a_window_has_a_clock_of_its_own(pace):
         assert (row.due_at - row.opened_at, row.remind_at) == (timedelta(hours=8), None)
 
 
+@pytest.mark.parametrize("by_clock", [False, True])
+def test_a_window_closes_when_the_last_has_answered(by_clock):
+    """The clock too strikes one seat at a time; then Bob's turn has the pace of the game."""
+    stored = asked_about_a_rule()
+    for name, still in (("Cid", {"bob": "window"}), ("Bob", {"bob": "play"})):
+        row = next(each for each in open_rows(stored) if each.seat.name == name)
+        if by_clock:
+            let_time_run_out(stored.game)
+            timeouts.strike(question_pk=row.pk)
+        else:
+            answer(stored, name.lower(), "pass")
+        assert asked(stored) == still
+    (row,) = open_rows(stored)
+
+    assert view(stored).rules == ("draw-2",)
+    assert (row.what, row.due_at - row.opened_at) == ("play", timedelta(days=1))
+
+
 def test_a_window_of_two_days_reminds():
     """At half of its time, and when a fifth is left."""
     stored = table(ann=["draw-2", 1], bob=["veto"], drawn=1)
@@ -66,16 +80,6 @@ def test_a_window_of_two_days_reminds():
     (row,) = open_rows(stored)
 
     assert row.remind_at - row.opened_at == timedelta(hours=24)
-
-
-def test_other_questions_keep_the_pace():
-    """After the window Bob's turn has a day."""
-    stored = asked_about_a_rule()
-    answer(stored, "cid", "pass")
-    answer(stored, "bob", "pass")
-    (row,) = open_rows(stored)
-
-    assert (row.what, row.due_at - row.opened_at) == ("play", timedelta(days=1))
 
 
 def test_when_time_runs_out_the_clock_passes_and_nobody_is_blamed():
@@ -110,16 +114,6 @@ def test_a_pause_freezes_a_window(moderator):
     assert frozen.due_at is None
     assert timedelta(hours=7) < frozen.time_left <= timedelta(hours=8)
     assert (still, view(stored).rules) == ({"bob": "window", "cid": "window"}, ())
-
-
-def test_a_window_closes_early_when_all_have_answered():
-    """The game goes on with the last pass."""
-    stored = asked_about_a_rule()
-    answer(stored, "cid", "pass")
-    open_still = asked(stored)
-    answer(stored, "bob", "pass")
-
-    assert (open_still, view(stored).rules) == ({"bob": "window"}, ("draw-2",))
 
 
 def test_the_first_surprise_closes_the_window_for_all():
@@ -166,80 +160,6 @@ def texts(stored, seat):
     return [(line.at, line.by, line.text) for line in game_history.history_lines(fresh(stored), seat)]
 
 
-ANSWERS = {
-    "default": [],
-    "asked": asks("keeper", "goal", "new rule", "action", "surprise"),
-    "never": [WindowOrder("new rule", "play", "veto", "card", "draw-5"), WindowOrder("goal", "pass")],
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("bobs", "cids"), [*combinations_with_replacement(ANSWERS, 2)])
-def test_h7_nothing_that_others_see_depends_on_hands(bobs, cids):
-    """Whoever holds the Surprises: the others' times, pages, pulses and mails are the same, byte for byte."""
-    seen = []
-    hands = [
-        {"bob": ["veto", "canceled-plans"], "cid": ["tea", "tarts"]},
-        {"bob": ["tea", "tarts"], "cid": ["veto", "canceled-plans"]},
-        {"bob": ["tea", "veto"], "cid": ["tarts", "canceled-plans"]},
-        {"bob": ["tea", "tarts"], "cid": ["alice", "dormouse"]},
-    ]
-    for dealt in hands:
-        with time_machine.travel(NOW + timedelta(minutes=5), tick=False):
-            seen.append(what_others_see(dealt, ANSWERS[bobs], ANSWERS[cids]))
-        wipe()
-
-    assert [each for each in seen if each != seen[0]] == []
-
-
-def what_others_see(dealt, bobs, cids):
-    """Play a rule over hands that others do not know; return all that they and strangers see of it."""
-    stored = table(ann=["draw-2", "play-2"], **dealt, dee=["duchess"], drawn=1, deck=["mock-turtle"])
-    Game.objects.filter(pk=stored.game.pk).update(key="sealed22", is_open=True)
-    # Otherwise a colour and a mark follow from the number of a player, and each table has new players.
-    Player.objects.update(face_colour="rust", face_mark="fish")
-    order(stored, "bob", *bobs)
-    order(stored, "cid", *cids)
-    order(stored, "dee", *ANSWERS["asked"])
-    seen = [answer(stored, "ann", "draw-2").game.version]
-    seen += look(stored)
-    for name in ("cid", "bob", "dee"):
-        if asked(stored).get(name) == "window":
-            answer(stored, name, "pass")
-            seen += look(stored)
-    return seen
-
-
-def look(stored):
-    """What the browsers of Ann, Dee and a stranger, and the outbox, show now."""
-    game = fresh(stored)
-    browsers = [Client(), Client(), Client()]
-    for browser, name in zip(browsers, ("ann", "dee"), strict=False):
-        browser.force_login(
-            stored.players[name], backend="allauth.account.auth_backends.AuthenticationBackend"
-        )
-    pages = [
-        mask(browser.get(f"/{page}").content)
-        for browser in browsers
-        for page in ("", f"g/{game.key}/", f"g/{game.key}/history/", f"g/{game.key}/pulse/")
-    ]
-    rows = [
-        (row.what, row.seat.name, row.opened_at, row.due_at, row.remind_at)
-        for row in Question.objects.filter(game=game, closed_at=None)
-        .select_related("seat")
-        .order_by("number")
-    ]
-    moves = list(
-        Move.objects.filter(game=game).order_by("version").values_list("version", "by", "created_at")
-    )
-    mails = list(
-        Notice.objects.filter(game=game).order_by("pk").values_list("kind", "seat__name", "next_try_at")
-    )
-    to_others = Notice.objects.filter(game=game, seat__name__in=["Ann", "Dee"], question__closed_at=None)
-    letters = [LINK.sub("…", compose(notice).body) for notice in to_others.order_by("pk")]
-    return [pages, rows, moves, mails, letters]
-
-
 def wipe():
     """Forget the game and its players."""
     for model in (Notice, Move, Question, GameState):
@@ -273,16 +193,6 @@ def test_a_seat_that_its_bot_gives_back_answers_by_its_orders():
     stored.seats["bob"].window_orders.all().delete()
     return_to_seat(seat=stored.seats["bob"])
     assert asked(stored) == {"cid": "window"}
-
-
-def test_the_clock_of_a_window_strikes_one_seat_at_a_time():
-    """Each question is answered on its own; the other stays open until then."""
-    stored = asked_about_a_rule()
-    first, second = open_rows(stored)
-    let_time_run_out(stored.game)
-    timeouts.strike(question_pk=first.pk)
-
-    assert [row.pk for row in open_rows(stored)] == [second.pk]
 
 
 def test_a_whole_game_of_people_with_orders_comes_to_its_end(start):
