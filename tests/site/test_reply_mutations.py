@@ -110,15 +110,14 @@ def replies(mail: Mailed, language: str, dice: random.Random) -> Iterator[str]:
     fitting = sorted(verbs(VerbKind.PLAY, VerbKind.DISCARD, VerbKind.TAKE) & set(mail.asked.verbs))
     least = max(1, mail.asked.least)
     options = [each for each in mail.asked.options if each.number]
-    for _time in range(3):
-        chosen = dice.sample(options, k=min(least, len(options)))
-        numbers = ", ".join(str(each.number) for each in chosen)
-        names = ", ".join(name_in(language, each) for each in chosen)
-        spelled = [numbers, names, names.lower(), f"{names}!", f"{numbers}."]
-        spelled += [f"{dice.choice(fitting)} {names}"] if fitting else []
-        if len(chosen) == 1:
-            spelled.append(f"{numbers}. {names}")
-        yield from (each for each in spelled if mail.plays(each))
+    chosen = dice.sample(options, k=min(least, len(options)))
+    numbers = ", ".join(str(each.number) for each in chosen)
+    names = ", ".join(name_in(language, each) for each in chosen)
+    spelled = [numbers, names, names.lower(), f"{names}!", f"{numbers}."]
+    spelled += [f"{dice.choice(fitting)} {names}"] if fitting else []
+    if len(chosen) == 1:
+        spelled.append(f"{numbers}. {names}")
+    yield from (each for each in spelled if mail.plays(each))
 
 
 def name_in(language: str, option: ReplyOption) -> str:
