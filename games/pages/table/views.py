@@ -78,14 +78,15 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     note_answering(context)
     if context.only_this_game and context.deputy is None:
         note_presence(seat=context.required_seat)  # behind a link no page says by itself that it was seen
-    return redirect(address_after(context, window_passes.move_before_answer(answered.move)))
+    move = answered.move
+    return redirect(address_after(context, move.game, window_passes.move_before_answer(move)))
 
 
-def address_after(context: SeatContext, version: int | None) -> str:
-    """Return the address of the table that shows what came after a move."""
+def address_after(context: SeatContext, game: Game, version: int | None) -> str:
+    """Return the address of the table of a game that shows what came after a move."""
     if version is None:
         return context.urls["game"]
-    return f"{context.urls['game']}?since={window_passes.number_at(context.game, version)}"
+    return f"{context.urls['game']}?since={window_passes.number_at(game, version)}"
 
 
 @seat_page("POST")
@@ -107,7 +108,7 @@ def answer_text(request: HttpRequest, context: SeatContext) -> HttpResponse:
         first = Move.objects.get(game=context.game, version=result.first_version)
         since = window_passes.move_before_answer(first)
     if not result.why:
-        return redirect(address_after(context, since))
+        return redirect(address_after(context, context.game, since))
     context.game.refresh_from_db()
     status = HTTPStatus.OK if result.given else HTTPStatus.UNPROCESSABLE_ENTITY
     return show_game(request, context, filled=FilledForm(text_result=result), since=since, status=status)
