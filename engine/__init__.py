@@ -80,7 +80,7 @@ from engine.record import Record
 from engine.record_builder import Mark, RecordBuilder
 from engine.rulebook import seat_counts
 from engine.shuffling import commitment
-from engine.take_back import UndoObstacle, undo_obstacle
+from engine.undo import UndoObstacle, undo_obstacle
 from engine.view import QuestionView, SeatView, View
 
 __all__ = [

@@ -19,8 +19,8 @@ from kombu import Queue
 from marshmallow.validate import OneOf, Range
 
 from fluxx_site import environment
-from fluxx_site.beat import steady_now
 from fluxx_site.logs import build_logging
+from fluxx_site.quiet_scheduler import steady_now
 from games.core.budgets import WEBHOOK_BODY
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -266,7 +266,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "max_retries": 0,
 }
 # In memory: every sweep comes round within a minute, so there is nothing to remember over a restart.
-CELERY_BEAT_SCHEDULER = "fluxx_site.beat.QuietScheduler"
+CELERY_BEAT_SCHEDULER = "fluxx_site.quiet_scheduler.QuietScheduler"
 SWEEPS = {  # seconds between two runs; a sweep that waited longer than that in the queue is dropped
     "sweep_notices": 10,
     "sweep_deadlines": 15,

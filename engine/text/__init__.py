@@ -6,8 +6,8 @@ Outcomes must have gone through ``seen_by`` first.
 """
 
 from engine.text import board
+from engine.text.outcome_sentences import sentence
 from engine.text.questions import ask, option
-from engine.text.sentences import sentence
 from engine.text.words import Colour, Title
 
 __all__ = ["Colour", "Title", "ask", "board", "option", "sentence"]

@@ -43,20 +43,20 @@ def plan_sending(
     times: DeliveryTimes,
     *,
     in_digest: bool = False,
-    rest_until: datetime | None = None,
+    hold_until: datetime | None = None,
     due_at: datetime | None = None,
 ) -> Sending:
     """Return when a notice is sent that could be sent `now` (all instants are aware).
 
     `in_digest` asks for the next digest; a deadline near to that makes the notice an immediate one.
-    `rest_until` is until when its reader is left in peace, for having looked at the game; that never takes
+    `hold_until` is until when its reader is left in peace, for having looked at the game; that never takes
     the last two hours before a deadline.
     """
     if in_digest:
         digest = next_digest(now, times)
         if due_at is None or due_at >= digest + NEAR:
             return Sending(digest, in_digest=True)
-    at = max(now, rest_until or now)
+    at = max(now, hold_until or now)
     if due_at is not None:
         at = min(at, max(now, due_at - LEAST_NOTICE))
     return Sending(outside_quiet_hours(now, at, times, due_at))

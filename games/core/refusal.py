@@ -29,8 +29,8 @@ class TooLate(Stale):
     """The question was decided by the clock."""
 
 
-class Resting(Refusal):
-    """Nothing moves in this game now: it is paused, over, or has not started."""
+class WrongGameState(Refusal):
+    """The game is paused, not started, over, or not over yet, and this needs it otherwise."""
 
 
 class NotPossible(Refusal):

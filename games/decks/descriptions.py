@@ -91,7 +91,7 @@ def cards_and_tiles(game: str, cards: int) -> str:
     return text % {"n": cards}
 
 
-def is_dealt(spec: engine.DeckSpec) -> bool:
+def is_known_to_rules(spec: engine.DeckSpec) -> bool:
     """Whether the rules know every card and edition of a deck."""
     try:
         engine.deck_of(spec.name)

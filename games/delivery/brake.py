@@ -44,7 +44,7 @@ def stop_burst(bounced: Notice | None = None) -> bool:
         # Looked for last: another process may have held the mail, and taken back what it knew of, meanwhile.
         held = Switch.objects.select_for_update().filter(name=Switch.Name.MAIL, **IS_ON).first()
         if held is not None and held.who_id is None:
-            take_back(held.since - WITHIN, bounced)
+            withdraw_refusals(held.since - WITHIN, bounced)
             return True
         if not problem:
             return False
@@ -52,7 +52,7 @@ def stop_burst(bounced: Notice | None = None) -> bool:
         switch = Switch(name=Switch.Name.MAIL, since=now, reason=problem)
         Switch.objects.bulk_create([switch], ignore_conflicts=True)
         logger.error("ALERT: all mail is held: %s", problem)
-        take_back(now - WITHIN, bounced)
+        withdraw_refusals(now - WITHIN, bounced)
     return True
 
 
@@ -90,7 +90,7 @@ def registrable_domain(address: str) -> str:
     return ".".join(labels[-3:] if len(labels) > 2 and labels[-2] in SECOND_LEVEL else labels[-2:])
 
 
-def take_back(since: datetime, bounced: Notice | None) -> None:
+def withdraw_refusals(since: datetime, bounced: Notice | None) -> None:
     """Forget the refusals since then; what they kept from leaving is sent when the mail is released."""
     now = clock.now()
     pks = list(refused_players(since).values_list("pk", flat=True))

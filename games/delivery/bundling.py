@@ -21,7 +21,7 @@ from games.outbox.planning import choices_of, with_choices
 from .preparing import is_prepared
 
 # The least time between mails about different games: thirty games at once make two mails.
-PAUSE = timedelta(minutes=2)
+MAIL_GAP = timedelta(minutes=2)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 MOST = 60
 # The first of these to be present has a letter that covers the others: it shows all questions to the seat.
@@ -94,7 +94,7 @@ def bind_notices(notice: Notice, *, until: datetime) -> list[Notice]:
         bound_too = [row for row in others if row.message_id == notice.message_id]
         bound = [notice, *(row for row in bound_too if is_prepared(row))]
     else:
-        check_rate_limits(notice, last, now)
+        check_mail_pace(notice, last, now)
         ready = [row for row in others if row.plan != Notice.Plan.BOUND and is_prepared(row)]
         bound = [notice, *sent_together(notice, ready, games_share=last.together)]
         games = {each.game_id for each in bound}
@@ -134,12 +134,12 @@ def lock_others(notice: Notice) -> list[Notice]:
     return list(with_choices(rows).order_by("pk"))
 
 
-def check_rate_limits(notice: Notice, last_mail: LastMail, now: datetime) -> None:
+def check_mail_pace(notice: Notice, last_mail: LastMail, now: datetime) -> None:
     """Raise `Postponed` after a recent mail about another game, or too many mails."""
     last = last_mail.at
     is_other_game = last_mail.together and last_mail.game != notice.game_id
-    if last is not None and is_other_game and last <= now < last + PAUSE:
-        raise Postponed(last + PAUSE)
+    if last is not None and is_other_game and last <= now < last + MAIL_GAP:
+        raise Postponed(last + MAIL_GAP)
     if last is None or last <= now - DAY:
         return
     mails = Notice.objects.filter(player=notice.player_id, channel=None, sent_at__gt=now - DAY)

@@ -13,7 +13,7 @@ from games.core.unknown import UnknownCode
 from games.models import Invitation, Notice, Player
 from games.outbox import planning
 from games.outbox.obsolete import Obsolete
-from games.play.unreadable import SAID, rest_game
+from games.play.unreadable import SAID, park_game
 
 from . import brake
 from .bounces import do_mark_address_dead, notify_tables_of_refusal
@@ -48,7 +48,7 @@ def mark_unwritten(notices: list[Notice], error: Exception) -> bool:
     """
     lead, *rest = notices
     if isinstance(error, UnreadableTable):
-        rest_game(game=lead.game_id)
+        park_game(game=lead.game_id)
         error = Obsolete(SAID)
     if isinstance(error, Obsolete):
         for each in rest:

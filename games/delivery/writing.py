@@ -49,5 +49,5 @@ def leave_for_next_mail(notices: list[Notice], left_out: Sequence[Notice]) -> No
     for each in [notice for notice in notices if notice.seat_id in seats]:
         notices.remove(each)
         message_id = new_message_id(each.game_id, each.kind)
-        later = clock.now() + bundling.PAUSE
+        later = clock.now() + bundling.MAIL_GAP
         update_and_release(each, plan=Notice.Plan.READY, message_id=message_id, next_try_at=later)

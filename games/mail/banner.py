@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.board.mail_picture import draw_png, symbols
 from games.decks import descriptions
-from games.decks.pictures import edition_picture
+from games.decks.edition_pictures import edition_picture
 from games.models import Game
 from games.models.names import one_line
 

@@ -12,7 +12,7 @@ from games.history.formatting import day, name_of, until
 from games.models import Ballot, Deputy, Notice, Seat, Vote
 from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
-from games.play import undo_turn
+from games.play import takeback
 from games.play.unreadable import EVENT
 
 from . import links, parts
@@ -166,7 +166,7 @@ def _pause_letter(context: LetterContext, vote: Vote, deadline: str) -> Letter:
 def takeback_letter(context: LetterContext) -> Letter:
     """Return the letter that asks whether a turn may be taken back."""
     vote = Vote.objects.select_related("seat").filter(pk=context.param("vote"), game=context.game).first()
-    if vote is None or not vote.is_open or undo_turn.is_lapsed(vote):
+    if vote is None or not vote.is_open or takeback.is_lapsed(vote):
         raise Obsolete("nothing is asked any more")
     if Ballot.objects.filter(vote=vote, seat=context.seat).exists():
         raise Obsolete("answered already")

@@ -107,13 +107,13 @@ def plan_notice(notice: Notice) -> Sending:
         now,
         DeliveryTimes(player.zone, player.regular_hours.quiet, choices.digest_at, choices.digested_on),
         in_digest=mode == Mode.DIGEST and notice.plan in (Notice.Plan.NONE, Notice.Plan.READY),
-        rest_until=rest_until(notice, choices.quiet_minutes if mode == Mode.QUIET else 0),
+        hold_until=hold_until(notice, choices.quiet_minutes if mode == Mode.QUIET else 0),
         # Only the deadline of the reader's own question breaks quiet hours.
         due_at=notice.question.due_at if notice.question is not None and kind.asks else None,
     )
 
 
-def rest_until(notice: Notice, minutes: int = 0) -> datetime | None:
+def hold_until(notice: Notice, minutes: int = 0) -> datetime | None:
     """Return until when a mail waits as the player has just looked at the game; `None` if it does not."""
     wait = max(notice.quiet, timedelta(minutes=minutes))
     if notice.channel is not None:
@@ -137,7 +137,7 @@ def watched_until(notice: Notice, seat: Seat) -> datetime | None:
 
 def is_at_the_page(notice: Notice) -> bool:
     """Whether the player has just answered, or watches, so that what is new is on their screen."""
-    until = rest_until(notice)
+    until = hold_until(notice)
     return until is not None and until > clock.now()
 
 

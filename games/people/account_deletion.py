@@ -65,7 +65,7 @@ def request_deletion(*, player: Player) -> None:
     """
     _store_request(player)
     for seat in _running_seats(player):
-        _rest(seat)
+        _hand_to_bot(seat)
 
 
 def call_off_deletion(*, player: Player) -> None:
@@ -133,7 +133,7 @@ def _store_request(player: Player) -> None:
 
 
 @in_transaction
-def _rest(seat: Seat) -> None:
+def _hand_to_bot(seat: Seat) -> None:
     """Let a bot answer for a seat until its player returns, if anybody waits for it. Locks the game."""
     game = lock_game(pk=seat.game_id)
     if not game.is_running or game.paused_at is not None:

@@ -13,7 +13,7 @@ from games.core.unknown import codes_seen
 from games.models import Heartbeat, Notice, Outage, PostponedRow, Question
 from games.models.question import IS_OPEN, IS_SWEPT
 from games.moderation.switches import HOLDS_CLOCKS, switches_on
-from games.play.unreadable import SAID, resting
+from games.play.unreadable import SAID, parked_games
 
 from .jumps import MOST_SKEW, clock_skew
 
@@ -111,7 +111,7 @@ def check_clocks(found: HealthReport, now: datetime) -> None:
     found.note(
         "oldest_due", seconds_since(oldest, now), late and "a deadline has passed and nobody answered for it"
     )
-    unreadable = len(resting())
+    unreadable = len(parked_games())
     found.note("unreadable_games", unreadable, f"{unreadable} games can’t be read" if unreadable else "")
     stuck = Question.objects.filter(IS_OPEN, stuck_at__isnull=False).exclude(error=SAID).count()
     found.note("stuck_questions", stuck, f"{stuck} questions are stuck" if stuck else "")

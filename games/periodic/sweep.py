@@ -58,7 +58,7 @@ def sweep_wishes() -> Tally:
         suspensions.end_due,
         vacations.begin_all,
         vacations.finish_all,
-        unreadable.wake_all,
+        unreadable.unpark_all,
         play_all_bots,
     )
 

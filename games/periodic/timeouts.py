@@ -24,7 +24,7 @@ from games.play.play_on import play_and_store
 from games.play.start import do_deal
 from games.play.table import LockedTable
 from games.play.table_action import restore_checkpoint
-from games.play.unreadable import rest_game
+from games.play.unreadable import park_game
 from games.timing import deadlines
 
 from . import unnotified
@@ -75,7 +75,7 @@ def run_isolated(question_pk: int, act: Callable[[], object]) -> bool:
             except DivergedTable as error:
                 restore_checkpoint(game=error.game)
             except UnreadableTable:
-                rest_game(game=Question.objects.values_list("game_id", flat=True).get(pk=question_pk))
+                park_game(game=Question.objects.values_list("game_id", flat=True).get(pk=question_pk))
         except Exception as error:
             logger.error("question %s: %s", question_pk, describe_error(error))
             postpone_after_error(question_pk, error)

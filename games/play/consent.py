@@ -8,7 +8,7 @@ from games.core.refusal import NotAllowed
 from games.models import Seat, Vote
 
 from . import votes
-from .lapse import LAPSED
+from .lapsed_takebacks import LAPSED
 
 AGREE, REFUSE = CHOICES = ("agree", "refuse")
 AGREED, REFUSED, WITHDRAWN = "agreed", "refused", "withdrawn"

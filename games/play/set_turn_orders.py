@@ -16,7 +16,7 @@ from .play_on import play_and_store
 from .set_window_orders import check_orders_possible
 from .table import LockedTable
 from .table_action import table_action
-from .undo_points import end_rest
+from .undo_points import release_orders
 
 
 def read_turn_orders(seat: Seat) -> TurnOrders:
@@ -63,7 +63,7 @@ def set_turn_orders(
     if not (asked or plan):
         return
     table = LockedTable.load(game)
-    table.undo_points = end_rest(table.undo_points, table.engine_game.turn, seat.number)
+    table.undo_points = release_orders(table.undo_points, table.engine_game.turn, seat.number)
     if plan and table.engine_game.turn == seat.number:
         table.orders = table.orders.with_turn_orders(seat, orders.with_plan_in(table.engine_game.turn_number))
     table.mark_present(seat)

@@ -17,7 +17,7 @@ from games.orders.table_orders import store_turn_orders
 from games.timing.question_changes import QuestionChanges, derive_questions
 
 from . import away, bot_pace
-from .lapse import do_lapse_requests
+from .lapsed_takebacks import do_lapse_requests
 from .table import LockedTable
 
 

@@ -37,7 +37,7 @@ def after_step(points: UndoPoints, step: Step) -> UndoPoints:
     return points
 
 
-def rests(points: UndoPoints, turn: int | None, seat: int) -> bool:
+def orders_on_hold(points: UndoPoints, turn: int | None, seat: int) -> bool:
     """Whether a seat's orders for its turn wait, as they would repeat what its player has just taken back.
 
     `turn` is the number of the seat whose turn it is.
@@ -45,9 +45,9 @@ def rests(points: UndoPoints, turn: int | None, seat: int) -> bool:
     return turn == seat and points.resting == seat
 
 
-def end_rest(points: UndoPoints, turn: int | None, seat: int) -> UndoPoints:
+def release_orders(points: UndoPoints, turn: int | None, seat: int) -> UndoPoints:
     """Let the orders of a seat hold again: its player has just said what they are."""
-    return replace(points, resting=None) if rests(points, turn, seat) else points
+    return replace(points, resting=None) if orders_on_hold(points, turn, seat) else points
 
 
 def _after_undo(points: UndoPoints, to: UndoPoint) -> UndoPoints:

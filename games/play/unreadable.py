@@ -25,7 +25,7 @@ BATCH = 50
 
 
 @in_transaction
-def rest_game(*, game: int) -> bool:
+def park_game(*, game: int) -> bool:
     """Let a game rest that can't be read, and tell its people; return whether it did not yet. Locks it."""
     locked = lock_game(pk=game)
     asked = Question.objects.filter(IS_OPEN, game=locked)
@@ -43,21 +43,21 @@ def rest_game(*, game: int) -> bool:
     return True
 
 
-def resting() -> list[int]:
+def parked_games() -> list[int]:
     """Return the running games, by primary key, that rest as they can't be read."""
     asked = Question.objects.filter(IS_OPEN, error=SAID, game__status=Game.Status.RUNNING)
     return list(asked.order_by("game_id").values_list("game_id", flat=True).distinct())
 
 
-def wake_all(*, stop_at: float) -> Tally:
+def unpark_all(*, stop_at: float) -> Tally:
     """Look, once an hour each, whether games that rest can be read again."""
     due = Question.objects.filter(IS_OPEN, error=SAID, retry_at__lte=clock.now(), game__paused_at=None)
     games = due.order_by("game_id").values_list("game_id", flat=True).distinct()
-    return run_each("the unreadable game", list(games[:BATCH]), wake_game, stop_at=stop_at)
+    return run_each("the unreadable game", list(games[:BATCH]), unpark_game, stop_at=stop_at)
 
 
 @table_action
-def wake_game(pk: int) -> None:
+def unpark_game(pk: int) -> None:
     """Let a game go on that can be read again, and ask its people anew. Locks the game."""
     game = lock_game(pk=pk)
     asked = Question.objects.filter(IS_OPEN, game=game, error=SAID)

@@ -23,10 +23,10 @@ from .invite_checks import (
     DAY,
     check_address,
     check_apart,
+    check_invitation_limits,
     check_mailbox_limit,
     check_may_invite,
     check_open_invitation,
-    check_rate_limits,
     check_takes_mail,
     check_wanted,
     find_removed,
@@ -92,7 +92,7 @@ def invite(
     removed = find_removed(game, mailbox)
     check_apart(game, by, email)
     check_wanted(game, mailbox, again=removed is not None)
-    check_rate_limits(by, mailbox)
+    check_invitation_limits(by, mailbox)
     seat = game.seats.filter(status=Seat.Status.FREE).first()
     if seat is None:
         raise NotPossible(_("All seats are taken or kept for somebody. Withdraw an invitation first."))

@@ -80,7 +80,7 @@ def check_wanted(game: Game, mailbox: str, *, again: bool = False) -> None:
         )
 
 
-def check_rate_limits(by: Player, mailbox: str) -> None:
+def check_invitation_limits(by: Player, mailbox: str) -> None:
     """Refuse more invitations a day than one player may send or a mailbox may get. Locks the player's row."""
     Player.objects.select_for_update().get(pk=by.pk)
     since = clock.now() - DAY

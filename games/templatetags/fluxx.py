@@ -19,7 +19,7 @@ from games import clock
 from games.board.values import Mark, Space, Spot, Tile, TileOutline, Word
 from games.core import zones
 from games.decks import descriptions
-from games.decks.pictures import edition_picture
+from games.decks.edition_pictures import edition_picture
 from games.history import game_settings
 from games.history.formatting import describe_game_length, format_date, name_of, time_left
 from games.history.formatting import moment as full_moment

@@ -3,7 +3,7 @@
 from typing import get_args
 
 from engine import outcomes
-from engine.text.sentences import SENTENCES
+from engine.text.outcome_sentences import SENTENCES
 
 
 def test_every_outcome_has_a_sentence():

@@ -19,7 +19,7 @@ from games.orders import turn_orders as so
 from games.pages.decks import decks_form
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines, sweep_wishes
-from games.play import undo, undo_turn
+from games.play import takeback, undo
 from games.play.set_turn_orders import set_turn_orders
 from games.seats.lobby import create_game
 from games.seats.membership import leave, take_seat
@@ -240,8 +240,8 @@ def test_the_table_takes_a_whole_turn_back(board, ann, bob):
     before = access.view(game, None).board
     while (question := open_questions(game)[0]).seat.player_id == ann.pk:
         answer(question, sensibly(question))
-    vote = undo_turn.request_takeback(seat=seat_of(game, ann).pk)
-    undo_turn.answer_takeback(vote=vote, seat=seat_of(game, bob), agrees=True)
+    vote = takeback.request_takeback(seat=seat_of(game, ann).pk)
+    takeback.answer_takeback(vote=vote, seat=seat_of(game, bob), agrees=True)
 
     assert (access.view(game, None).board, question_to(game, ann).what) == (before, TURN)
 

@@ -223,7 +223,7 @@ def test_all_places_of_words_are_searched(template):
     for file in (
         "engine/cards/words/base.py",
         "engine/cards/factlets.toml",
-        "engine/text/sentences.py",
+        "engine/text/outcome_sentences.py",
         "games/history/formatting.py",
         "games/models/notice.py",
         "templates/base.html",
@@ -312,8 +312,8 @@ def test_what_is_wrong_with_a_translation(language, one, many, said, fault):
 @pytest.mark.parametrize(
     ("file", "text", "is_right"),
     [
-        ("engine/text/sentences.py", "{name} gra {card:accusative}.", True),
-        ("engine/text/sentences.py", "{name} gra {card:instrumental}.", False),
+        ("engine/text/outcome_sentences.py", "{name} gra {card:accusative}.", True),
+        ("engine/text/outcome_sentences.py", "{name} gra {card:instrumental}.", False),
         ("games/history/window.py", "{name} gra {card:accusative}.", False),
     ],
 )

@@ -457,7 +457,7 @@ def test_nobody_is_asked_to_wait_by_a_clock_that_went_backwards(ann):
     now = clock.now()
     last = bundling.LastMail(now + timedelta(hours=1), None)
 
-    assert bundling.check_rate_limits(Notice(player=ann, game_id=1), last, now) is None
+    assert bundling.check_mail_pace(Notice(player=ann, game_id=1), last, now) is None
 
 
 def test_choices_that_do_not_exist_are_refused(ann):

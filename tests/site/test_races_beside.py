@@ -19,7 +19,7 @@ from games.people import hours
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines
 from games.play import answer as door
-from games.play import give_time, silence, undo, undo_turn, votes
+from games.play import give_time, silence, takeback, undo, votes
 from games.play.answer import AcceptedAnswer
 from games.seats import deputies, replacement
 from games.seats.membership import return_to_seat
@@ -100,15 +100,15 @@ def test_the_last_consent_and_the_next_move(stored, expecting, meet_in):
     """The last one agrees while the next plays: the turn is taken back or the move counts, never both."""
     game, seats = stored.game, stored.seats
     answer(stored.question("ann"), ["love"])
-    vote = undo_turn.request_takeback(seat=seats["ann"].pk)
-    undo_turn.answer_takeback(vote=vote, seat=seats["bob"], agrees=True)
+    vote = takeback.request_takeback(seat=seats["ann"].pk)
+    takeback.answer_takeback(vote=vote, seat=seats["bob"], agrees=True)
     question = stored.question("bob")
     labels = advice(question)
-    meet_in((undo_turn, "do_go_back"), (door, "do_answer"))
+    meet_in((takeback, "do_go_back"), (door, "do_answer"))
 
     with expecting():
         results = at_once(
-            partial(undo_turn.answer_takeback, vote=vote, seat=seats["cid"], agrees=True),
+            partial(takeback.answer_takeback, vote=vote, seat=seats["cid"], agrees=True),
             partial(answer, question, labels),
         )
         kinds(results)

@@ -20,8 +20,8 @@ from games.history.replay import PublicHistory, read_public_history
 from games.models import Game, GameState, Move
 from games.models.question import WINDOW
 from games.play.set_window_orders import set_window_orders
+from games.play.takeback import answer_takeback, request_takeback
 from games.play.undo import undo
-from games.play.undo_turn import answer_takeback, request_takeback
 from tests.mail.random_games import change_what_is_unseen
 from tests.pages.positions import mask
 from tests.support.canaries import name_canaries

@@ -109,11 +109,11 @@ def test_d9_quiet_hours_hold_mail_that_is_not_urgent(now, due, sent):
     ("now", "times", "given", "sent"),
     [
         # A mail that could go before quiet hours begin does, when their end would be too late.
-        (at(21, 21, 45), NIGHT, {"rest_until": at(21, 22, 15), "due_at": at(22, 8)}, at(21, 21, 45)),
+        (at(21, 21, 45), NIGHT, {"hold_until": at(21, 22, 15), "due_at": at(22, 8)}, at(21, 21, 45)),
         # From 22 to 22 holds nothing.
         (at(21, 23), (time(22), time(22)), {}, at(21, 23)),
         # Looking at a game never delays its mail into the last two hours.
-        (at(21, 12), None, {"rest_until": at(21, 14), "due_at": at(21, 15)}, at(21, 15) - LEAST_NOTICE),
+        (at(21, 12), None, {"hold_until": at(21, 14), "due_at": at(21, 15)}, at(21, 15) - LEAST_NOTICE),
     ],
     ids=["rest before quiet hours", "equal ends", "looked at"],
 )

@@ -30,7 +30,7 @@ from games.periodic.sweep import sweep_deadlines
 from games.play import table_notices, undo, votes
 from games.play.silence import CHOICES
 from games.play.table import LockedTable
-from games.play.undo_turn import request_takeback
+from games.play.takeback import request_takeback
 from games.seats.deputies import accept_deputy, ask_deputy
 from tests.mail.tables import store
 from tests.support.canaries import name_canaries

@@ -13,7 +13,7 @@ from games.core.refusal import NotPossible
 from games.models import AnswerHours, By, Question, Seat, Timing
 from games.models.question import STOPS_PLAY
 from games.periodic import timeouts
-from games.play import give_time, question_rows, undo, undo_turn
+from games.play import give_time, question_rows, takeback, undo
 from tests.mail.tables import Stored, store
 
 from .play import answer
@@ -160,8 +160,8 @@ def test_a_table_that_goes_back_gives_another_what_their_own_clock_showed(db, tr
     for hours in (2, 3):
         left -= hours * HOUR
         travel(days=1)
-        vote = undo_turn.request_takeback(seat=stored.seats["ann"].pk)
-        undo_turn.answer_takeback(vote=vote, seat=stored.seats["bob"], agrees=True)
+        vote = takeback.request_takeback(seat=stored.seats["ann"].pk)
+        takeback.answer_takeback(vote=vote, seat=stored.seats["bob"], agrees=True)
         assert stored.question("bob").what == "rock-paper-scissors"
         assert close(left_of(stored, "bob"), left)
         answer(stored.question("ann"), ["rock"])

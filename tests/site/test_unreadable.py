@@ -116,17 +116,17 @@ def test_it_goes_on_when_it_can_be_read_again(ann, bob, start, travel):
     before = take_card_away(game)
     let_time_run_out(game)
     sweep.sweep_deadlines()
-    assert unreadable.resting() == [game.pk]
+    assert unreadable.parked_games() == [game.pk]
     travel(minutes=61)
     sweep.sweep_wishes()
-    assert unreadable.resting() == [game.pk]
+    assert unreadable.parked_games() == [game.pk]
     GameState.objects.filter(game=game).update(data=before)
     travel(minutes=61)
     Notice.objects.all().delete()
     sweep.sweep_wishes()
     question = question_to(game, ann)
 
-    assert unreadable.resting() == []
+    assert unreadable.parked_games() == []
     assert question.stuck_at is None
     assert (question.due_at - clock.now()).total_seconds() > 23 * 3600
     asked = Notice.objects.get(question=question)

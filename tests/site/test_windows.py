@@ -17,7 +17,7 @@ from games.orders.window_orders import WindowOrder
 from games.people import talk
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines
-from games.play import undo_turn
+from games.play import takeback
 from games.play.answer import answer_question
 from games.play.play_on import play_bots
 from games.play.set_window_orders import set_window_orders
@@ -278,8 +278,8 @@ def test_h7_a_request_to_take_back_does_not_tell_that_somebody_passed():
     stored = asked_about_a_rule()
     first, second = open_rows(stored)
     Question.objects.filter(pk=first.pk).update(due_at=first.due_at - timedelta(hours=5))
-    vote = undo_turn.request_takeback(seat=stored.seats["ann"].pk)
+    vote = takeback.request_takeback(seat=stored.seats["ann"].pk)
     answer(stored, "cid", "pass")
 
     assert vote.closes_at == second.due_at
-    assert not undo_turn.is_lapsed(vote)
+    assert not takeback.is_lapsed(vote)

@@ -40,7 +40,7 @@ def _face_of_whole(spec: engine.DeckSpec, card: Mapping[str, Any]) -> Face | Non
             for share in engine.composition(spec).shares
             if share.made and engine.made_key(share.card.title) == key
         )
-        return face_of(built, Faces(spec.deck) if descriptions.is_dealt(spec) else None)
+        return face_of(built, Faces(spec.deck) if descriptions.is_known_to_rules(spec) else None)
     except ValueError:
         return None
 

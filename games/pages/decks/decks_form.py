@@ -123,7 +123,7 @@ class DeckForm(forms.Form):
         self.made_keys = [engine.made_key(card.title) for card in spec.made]
         self.counts = count_copies(spec)
         self.search = search
-        self.faces = Faces(spec.deck) if descriptions.is_dealt(spec) else None
+        self.faces = Faces(spec.deck) if descriptions.is_known_to_rules(spec) else None
         self.cards = {slug: made[slug] if slug in made else engine.card(slug) for slug in self.counts}
 
     def clean(self) -> dict[str, Any]:

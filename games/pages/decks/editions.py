@@ -93,7 +93,7 @@ def show_cards(spec: engine.DeckSpec) -> dict[str, Any]:
 def list_groups(spec: engine.DeckSpec) -> list[dict[str, Any]]:
     """Return the cards of a deck, kind by kind; in a game of cards the Basic Rules first."""
     game, unlisted = descriptions.game_of(spec), find_unlisted(spec)
-    faces = Faces(spec.deck) if descriptions.is_dealt(spec) else None
+    faces = Faces(spec.deck) if descriptions.is_known_to_rules(spec) else None
     kinds = list(descriptions.shares_by_kind(spec))
     if game == "cards":
         kinds.insert(0, ("basic rules", [engine.Share(engine.card("basic-rules"), 1)]))

@@ -10,7 +10,7 @@ from games.board.clicks import ANCHOR, clicks_of, is_tile_picked
 from games.board.names import click_name
 from games.board.values import BoardDrawing
 
-from .choices import Choice
+from .choice_values import Choice
 from .question_form import QuestionForm
 
 ARROW = " → "

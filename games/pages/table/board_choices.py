@@ -23,7 +23,7 @@ from games.board.names import (
     tile_name,
 )
 
-from .choices import Choice, ChoiceGroup
+from .choice_values import Choice, ChoiceGroup
 
 Names = Mapping[int, str]
 # Questions that are about tiles alone: nothing is folded up there.

@@ -313,7 +313,7 @@ def build_own_card(game: Game, own: LobbyCard, me: Seat | None) -> OwnCard | Non
         spec = descriptions.parse_spec(descriptions.with_card(game.edition, own.card))
     except ValueError:
         return None
-    faces = Faces(spec.deck) if descriptions.is_dealt(spec) else None
+    faces = Faces(spec.deck) if descriptions.is_known_to_rules(spec) else None
     card = next(share.card for share in engine.composition(spec).shares if share.made)
     waits_for = own.undecided_seats
     return OwnCard(

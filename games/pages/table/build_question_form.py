@@ -15,7 +15,7 @@ from games.history import window
 from games.replies import vocabulary
 
 from . import board_choices
-from .choices import Choice, ChoiceGroup
+from .choice_values import Choice, ChoiceGroup
 from .peg_choices import build_peg_group
 from .question_form import FilledForm, QuestionForm, TextForm
 from .question_words import BUTTONS, HEADINGS, HEAPS, WORD_PICTURES

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.pages.common.seat_context import SeatContext
 
-from .choices import Choice
+from .choice_values import Choice
 from .question_form import QuestionForm
 
 

@@ -8,7 +8,7 @@ import engine
 from engine import QuestionKind
 from games.board.pegs import Hole, Peg, Pegboards
 
-from .choices import Choice, ChoiceGroup, PegHole, PegRow
+from .choice_values import Choice, ChoiceGroup, PegHole, PegRow
 
 ABOUT_PEGS = (QuestionKind.FREE_CHANGE, QuestionKind.SHIFT_PEG)
 

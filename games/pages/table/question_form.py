@@ -13,7 +13,7 @@ from games.orders.turn_orders import ORDERED
 from games.pages.common.card_faces import Face
 from games.replies.commands import MOST_CHARACTERS
 
-from .choices import Choice, ChoiceGroup
+from .choice_values import Choice, ChoiceGroup
 
 
 @dataclass(frozen=True)

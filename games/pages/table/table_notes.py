@@ -15,7 +15,7 @@ from games.core.refusal import Refusal, Stale
 from games.history.formatting import day, name_of
 from games.models import Away, Deputy, Player, Seat, Vote
 from games.pages.common.seat_context import SeatContext
-from games.play import consent, pauses, undo_turn
+from games.play import consent, pauses, takeback
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ def build_takeback_request(context: SeatContext) -> TakebackRequest | None:
         return None
     if not game.is_running or game.paused_at is not None:
         return None
-    vote = undo_turn.find_request(context.snapshot.votes)
+    vote = takeback.find_request(context.snapshot.votes)
     if vote is None:
         return None
     given = vote.ballots.filter(seat=seat).first()

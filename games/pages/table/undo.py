@@ -15,7 +15,8 @@ from games.history.happened import MOVES_SHOWN
 from games.models import Seat, Vote
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
-from games.play import consent, undo_turn
+from games.play import consent
+from games.play import takeback as takebacks
 from games.play import undo as undo_actions
 
 from .show_game import act_and_show, show_game
@@ -65,7 +66,7 @@ def act_on_takeback(request: HttpRequest, seat: Seat) -> str:
     """Do what a form asks, and return the message that says so. Raises a `Refusal`."""
     act = request.POST.get("act", "")
     if act == "ask":
-        vote = undo_turn.request_takeback(seat=seat.pk)
+        vote = takebacks.request_takeback(seat=seat.pk)
         return _("We’ve asked the others.") if vote else _("Your turn begins again.")
     if act == "withdraw":
         consent.withdraw(seat=seat, kind=Vote.Kind.TAKEBACK)
@@ -75,14 +76,14 @@ def act_on_takeback(request: HttpRequest, seat: Seat) -> str:
     vote = Vote.objects.filter(pk=read_number(request, "vote") or 0, game=seat.game_id).first()
     if vote is None or vote.kind != Vote.Kind.TAKEBACK:
         raise NotPossible(_("There’s no open request."))
-    undo_turn.answer_takeback(vote=vote, seat=seat, agrees=act == consent.AGREE)
+    takebacks.answer_takeback(vote=vote, seat=seat, agrees=act == consent.AGREE)
     return _("Your answer has been saved.")
 
 
 def lines_undone(context: SeatContext, shown: TakebackRequest | None) -> list[HistoryLine]:
     """Return what would be taken back: for the open request, or for one that the viewer could make."""
     game, seat = context.game, context.required_seat
-    start = shown.vote if shown is not None else undo_turn.find_turn_start(game, seat)
+    start = shown.vote if shown is not None else takebacks.find_turn_start(game, seat)
     if start is None or (after := start.version) is None:
         return []
     lines = game_history.history_lines(game, seat, after=after, limit=MOVES_SHOWN)

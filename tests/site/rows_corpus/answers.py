@@ -24,7 +24,8 @@ from games.models import (
 )
 from games.models.question import IS_OPEN
 from games.periodic import sweep
-from games.play import undo_turn, unreadable
+from games.play import takeback as takebacks
+from games.play import unreadable
 from games.play.answer import answer_question
 from games.play.play_on import play_bots
 from games.play.undo import undo
@@ -215,7 +216,7 @@ def takeback(world: World) -> str | None:
     seat = last.seat if last is not None and world.chance() < 0.7 else some_seat(world)
     if seat is None:
         return None
-    vote = undo_turn.request_takeback(seat=seat.pk)
+    vote = takebacks.request_takeback(seat=seat.pk)
     return f"by {seat.number}, {'done' if vote is None else 'asked'}"
 
 
@@ -245,7 +246,7 @@ def rest(world: World) -> str | None:
         return None
     data = bytes(state.data)
     GameState.objects.filter(game=world.game).update(data=b"{}")
-    rested = unreadable.rest_game(game=world.game.pk)
+    rested = unreadable.park_game(game=world.game.pk)
     world.travel(hours=2)
     Heartbeat.objects.update(at=clock.now())
     sweep.sweep_wishes()

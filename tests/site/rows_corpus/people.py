@@ -12,7 +12,7 @@ from games.models import (
 from games.models.vote import IS_OPEN as IS_OPEN_VOTE
 from games.people.hours import change_choices, end_vacation, enter_vacation, set_auto_vacation, set_hours
 from games.people.talk import post_remark
-from games.play import consent, pauses, undo_turn, votes
+from games.play import consent, pauses, takeback, votes
 from games.play.away import away_choices
 from games.play.give_time import give_time
 from games.play.nudge import nudge
@@ -55,7 +55,7 @@ def agree(world: World) -> str | None:
     seats = votes.voters(world.game.seats.order_by("number"), vote.seat)
     for seat in seats:
         if vote.kind == Vote.Kind.TAKEBACK:
-            undo_turn.answer_takeback(vote=vote, seat=seat, agrees=agrees)
+            takeback.answer_takeback(vote=vote, seat=seat, agrees=agrees)
         else:
             consent.answer(vote=vote, seat=seat, agrees=agrees)
         if not agrees:

@@ -9,7 +9,7 @@ from games.orders import turn_orders
 from games.orders.turn_orders import Throws
 from games.orders.window_orders import WindowOrder, surprises_of
 from games.periodic import sweep
-from games.play import undo_turn, votes
+from games.play import takeback, votes
 from games.play.answer import answer_question
 from games.play.set_turn_orders import set_turn_orders
 from games.play.set_window_orders import set_window_orders
@@ -135,10 +135,10 @@ def take_throw_back(world: World) -> str | None:
     if last is None or last.seat is None:
         return None
     world.travel(hours=2)
-    vote = undo_turn.request_takeback(seat=last.seat.pk)
+    vote = takeback.request_takeback(seat=last.seat.pk)
     if vote is not None:
         for seat in votes.voters(world.game.seats.order_by("number"), vote.seat):
-            undo_turn.answer_takeback(vote=vote, seat=seat, agrees=True)
+            takeback.answer_takeback(vote=vote, seat=seat, agrees=True)
     return f"by {last.seat.number}"
 
 

@@ -9,8 +9,8 @@ from games.core.refusal import Capped, NotPossible
 from games.core.snapshot import TableSnapshot
 from games.history import game_history
 from games.models import By, Game, GameState, Notice, Question, Vote
-from games.play import consent, undo_turn
-from games.play.undo_turn import MOST_A_DAY
+from games.play import consent, takeback
+from games.play.takeback import MOST_A_DAY
 from tests.mail.tables import store
 
 from .play import answer, question_to, seat_of
@@ -36,13 +36,13 @@ def looks(stored, name: str) -> object:
 
 
 def request(stored) -> Vote:
-    vote = undo_turn.request_takeback(seat=stored.seats["ann"].pk)
+    vote = takeback.request_takeback(seat=stored.seats["ann"].pk)
     assert vote is not None
     return vote
 
 
 def say(stored, vote: Vote, name: str, *, agrees: bool = True) -> None:
-    undo_turn.answer_takeback(vote=vote, seat=stored.seats[name], agrees=agrees)
+    takeback.answer_takeback(vote=vote, seat=stored.seats[name], agrees=agrees)
 
 
 def told(stored) -> str:
@@ -89,7 +89,7 @@ def test_the_next_move_of_anybody_lapses_it(stored):
     say(stored, vote, "cid")
     answer(stored.question("bob"))
 
-    assert undo_turn.find_request(TableSnapshot(stored.game).votes) is None
+    assert takeback.find_request(TableSnapshot(stored.game).votes) is None
     with pytest.raises(NotPossible, match="played on"):
         say(stored, vote, "bob")
     assert request(stored).pk != vote.pk
@@ -128,7 +128,7 @@ def test_among_bots_it_is_done_at_once(ann, start):
     game.refresh_from_db()
     if game.is_over:
         return
-    assert undo_turn.request_takeback(seat=question.seat_id) is None
+    assert takeback.request_takeback(seat=question.seat_id) is None
 
     assert access.view(game, question.seat).hand == before
 
@@ -147,7 +147,7 @@ def test_among_bots_no_page_says_that_others_are_asked(client, ann, start):
 def test_who_has_played_nothing_has_nothing_to_take_back(stored):
     """Cid has had no turn yet."""
     with pytest.raises(NotPossible):
-        undo_turn.request_takeback(seat=stored.seats["cid"].pk)
+        takeback.request_takeback(seat=stored.seats["cid"].pk)
 
     assert Game.objects.get(pk=stored.game.pk).version == stored.game.version + 2
 
@@ -157,8 +157,8 @@ def test_where_only_bots_are_asked_it_is_not_done_again_and_again(ann, start):
     game = start(ann, bots=1)
     for _time in range(MOST_A_DAY):
         answer(question_to(game, ann))
-        assert undo_turn.request_takeback(seat=seat_of(game, ann).pk) is None
+        assert takeback.request_takeback(seat=seat_of(game, ann).pk) is None
     answer(question_to(game, ann))
 
     with pytest.raises(Capped):
-        undo_turn.request_takeback(seat=seat_of(game, ann).pk)
+        takeback.request_takeback(seat=seat_of(game, ann).pk)

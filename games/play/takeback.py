@@ -23,7 +23,7 @@ from games.models.question import STOPS_PLAY
 from games.models.vote import IS_OPEN, LONGEST
 
 from . import consent, votes
-from .lapse import LAPSED
+from .lapsed_takebacks import LAPSED
 from .table import LockedTable
 from .table_action import table_action
 from .undo import check_seat, do_go_back
