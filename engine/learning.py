@@ -9,7 +9,7 @@ MODE = "learning-mode"
 LEARNING = ("name-that-organ", "knowledge-bonus")
 
 
-def let_go(table: Table, rules: Sequence[int]) -> list[int]:
+def release_rules(table: Table, rules: Sequence[int]) -> list[int]:
     """Those of these rules in play that may leave it.
 
     For a learning rule the other one comes into play, out of the draw pile or the discard pile; if that is

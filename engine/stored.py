@@ -60,11 +60,11 @@ def load_table(stored: StoredGame) -> CommonTable:
     """
     if stored.format == FORMAT:
         return _table_decoder(bytes(stored.deck)).decode(stored.checkpoint)
-    named = msgspec.json.decode(stored.checkpoint, type=_NamedDeck)
+    named = msgspec.json.decode(stored.checkpoint, type=_Format1Table)
     return _decoder_of_format_1(named.deck).decode(stored.checkpoint)
 
 
-class _NamedDeck(msgspec.Struct):
+class _Format1Table(msgspec.Struct):
     """A table of format 1, of which only the name of the deck is read."""
 
     deck: str

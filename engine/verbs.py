@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from engine.ask import Ask, AskAll
-from engine.learning import let_go
+from engine.learning import release_rules
 from engine.outcomes import (
     CreeperCame,
     Decided,
@@ -248,7 +248,7 @@ def discard_keepers(table: Table, seat: int, cards: Sequence[int], why: str) -> 
 
 def discard_rules(table: Table, cards: Sequence[int], why: str) -> None:
     """Discard rules in play: they bind nobody from now on.  A meta rule may keep one of them (R178)."""
-    _discard(table, table.rules, let_go(table, cards) if table.meta else cards, "rules", why, None)
+    _discard(table, table.rules, release_rules(table, cards) if table.meta else cards, "rules", why, None)
 
 
 def discard_goals(table: Table, cards: Sequence[int], why: str) -> None:

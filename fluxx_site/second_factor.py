@@ -63,7 +63,7 @@ def ciphers() -> MultiFernet:
 
 
 @transaction.atomic
-def encrypt_anew() -> None:
+def reencrypt_secrets() -> None:
     """Encrypt all secrets by the SECRET_KEY of now, so that they outlive the key before it."""
     both = ciphers()
     for row in Authenticator.objects.select_for_update().filter(type__in=SECRETS):

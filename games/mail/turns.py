@@ -41,7 +41,7 @@ def question_letter(context: LetterContext) -> Letter:
         deadline=parts.deadline_line(context, question),
         button=Link(_("Open the table"), link),
         how_to_answer=parts.how_to_answer(context, shown, asked.most),
-        says_question=_says_question(asked),
+        says_question=_headline_says_all(asked),
         talk=recent_remarks(context),
         question=shown,
         side_questions=_side_questions(context, view),
@@ -63,7 +63,7 @@ def _reminder(context: LetterContext, question: Question, shown: PrintedQuestion
         words["by"] = context.names.get(context.param("by"), "")
         headline = _("%(by)s nudges you, %(name)s: it’s your move.")
     elif question.due_at is not None:
-        # A number must not come first: it would be an answer where the mail comes back without marks.
+        # A number must not come first: it would be an answer where a mail comes back without quote marks.
         words["left"] = time_left(question.due_at).lower()
         headline, deadline = _("Only %(left)s, %(name)s."), capfirst(deadline.partition(" · ")[2])
     question_link = context.question_link(question)
@@ -141,11 +141,11 @@ def _headline(context: LetterContext, view: engine.View, asked: engine.QuestionV
         return _("Too many cards, %(name)s.") % words
     if not asked.own_turn:
         return _("A question for you, %(name)s.") % words
-    plays = asked.what is QuestionKind.PLAY and _says_question(asked)
+    plays = asked.what is QuestionKind.PLAY and _headline_says_all(asked)
     return (_("Your turn, %(name)s: play a card.") if plays else _("Your turn, %(name)s.")) % words
 
 
-def _says_question(asked: engine.QuestionView) -> bool:
+def _headline_says_all(asked: engine.QuestionView) -> bool:
     """Whether the headline, and the headings above the choices, say all that the question says."""
     if asked.what is QuestionKind.PLAY:
         return asked.own_turn and not {"end", "random"}.intersection(asked.options)

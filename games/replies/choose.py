@@ -9,7 +9,7 @@ from .matching import match_labels
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChosenLabels:
     """The labels of an answer, how many commands it takes, and the line that they were written as."""
 
     labels: tuple[str, ...]
@@ -17,13 +17,13 @@ class Choice:
     line: str
 
 
-def choose(commands: Sequence[ReplyCommand], asked: ReplyQuestion) -> Choice:
+def choose(commands: Sequence[ReplyCommand], asked: ReplyQuestion) -> ChosenLabels:
     """Return what the first of these commands chooses, or as many of its line as the question wants.
 
     Raises `UnclearAnswer`.
     """
     took, command = take_line(commands, asked.least)
-    return Choice(match_labels(command, asked), took, command.line)
+    return ChosenLabels(match_labels(command, asked), took, command.line)
 
 
 def take_line(commands: Sequence[ReplyCommand], wanted: int) -> tuple[int, ReplyCommand]:

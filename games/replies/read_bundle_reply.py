@@ -26,7 +26,7 @@ from .targets import PrintedGames, PrintedRange
 SEPARATOR = re.compile(r"[,;]")
 BETWEEN_NAMES = re.compile(r"[,;&+/]")
 # What is wrong with the names of games in a line, whatever else may be unclear there.
-OF_GAMES = (AnswerProblem.WHICH_NAME, AnswerProblem.OTHER_GAME, AnswerProblem.ONE_LINE_EACH)
+GAME_PROBLEMS = (AnswerProblem.WHICH_NAME, AnswerProblem.OTHER_GAME, AnswerProblem.ONE_LINE_EACH)
 
 
 def distinct_names(names: Sequence[str]) -> list[str]:
@@ -62,16 +62,20 @@ def read_lines(
         found: list[ReplyCommand] = []
         for row, command in enumerate(_read_line(line, words, mail), start=len(commands)):
             parts = [command]
-            if command.game is not None and command.kind == CommandKind.CHOICE and not _is_of_games(command):
+            if (
+                command.game is not None
+                and command.kind == CommandKind.CHOICE
+                and not _has_unclear_game(command)
+            ):
                 parts = split(command.game, command)
             found += [replace(part, row=row) for part in parts] if len(parts) > 1 else [command]
         commands += _hold_signed(found, known) if len({each.game for each in found}) > 1 else found
     return _hold_doubtful(commands, known)
 
 
-def _is_of_games(command: ReplyCommand) -> bool:
+def _has_unclear_game(command: ReplyCommand) -> bool:
     """Whether it isn't clear which game a line names."""
-    return command.unclear is not None and command.unclear.problem in OF_GAMES
+    return command.unclear is not None and command.unclear.problem in GAME_PROBLEMS
 
 
 def _hold_signed(commands: Sequence[ReplyCommand], known: KnownWords) -> list[ReplyCommand]:
@@ -94,7 +98,7 @@ def _hold_doubtful(commands: Sequence[ReplyCommand], known: KnownWords) -> list[
             continue
         unclear = UnclearAnswer(AnswerProblem.TAKEN_BACK, command.line)
         for place, each in enumerate(found):
-            if each.kind in CHANGES and _may_share(each, command) and not _is_of_games(each):
+            if each.kind in CHANGES and _may_share(each, command) and not _has_unclear_game(each):
                 found[place] = replace(each, unclear=unclear)
     return found
 

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from fluxx_site.second_factor import MFAAdapter, encrypt_anew
+from fluxx_site.second_factor import MFAAdapter, reencrypt_secrets
 from games import clock
 from games.models import Game, Player, StaffAct
 from games.periodic.retention import remove_old
@@ -215,13 +215,13 @@ def test_secrets_are_stored_encrypted_and_outlive_a_key(olga, settings):
     old, settings.SECRET_KEY = settings.SECRET_KEY, "another key that is long enough for anybody 0123456789"
     settings.SECRET_KEY_FALLBACKS = [old]
     assert SECRET == MFAAdapter().decrypt(stored)
-    encrypt_anew()
+    reencrypt_secrets()
     settings.SECRET_KEY_FALLBACKS = []
     row.refresh_from_db()
 
     assert SECRET == MFAAdapter().decrypt(row.data["secret"])
     assert SECRET != MFAAdapter().decrypt(stored)
-    encrypt_anew()
+    reencrypt_secrets()
 
 
 def test_where_a_key_is_lost_no_code_is_right(client, olga, settings):

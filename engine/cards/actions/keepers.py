@@ -2,7 +2,7 @@
 
 from engine.card import Action
 from engine.cards.registering import registering
-from engine.learning import let_go
+from engine.learning import release_rules
 from engine.outcomes import CreeperMoved, KeepersDealt, KeepersExchanged, Zapped
 from engine.question_kind import QuestionKind
 from engine.table import Table
@@ -121,7 +121,7 @@ async def zap_a_card(table: Table, me: int) -> None:
     zone, card, owner = await choose(table, me, QuestionKind.CHOOSE_IN_PLAY, zones, ("zap-a-card",))
     if owner is not None:
         _zap_in_front(table, me, owner, card)
-    elif zone is not table.rules or let_go(table, [card]):
+    elif zone is not table.rules or release_rules(table, [card]):
         zone.remove(card)
         table.hands[me].append(card)
         table.tell(Zapped(me, table.deck.slugs[card], owner))

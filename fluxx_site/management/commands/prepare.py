@@ -12,7 +12,7 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.db import OperationalError, ProgrammingError, connection
 
 from fluxx_site.catalogues.compiled import compile_stale
-from fluxx_site.second_factor import encrypt_anew
+from fluxx_site.second_factor import reencrypt_secrets
 from games.core.locking import LOST_RACES
 from games.delivery.channels.push import application_server_key
 from games.moderation.roles import make_groups
@@ -34,11 +34,11 @@ class Command(BaseCommand):
         if said := compile_stale():
             self.stderr.write(said)
         with waiting_for_others():
-            self.refuse_foreign_tables()
+            self.refuse_other_programs_database()
             self.migrate(options["verbosity"])
             call_command("createcachetable", verbosity=options["verbosity"])
             make_groups()
-            encrypt_anew()
+            reencrypt_secrets()
             application_server_key()  # makes the key by which push services know this site
             try:
                 set_limits()
@@ -64,7 +64,7 @@ class Command(BaseCommand):
             "A table has been in use for minutes. See pg_stat_activity for who holds it, and run this again."
         )
 
-    def refuse_foreign_tables(self) -> None:
+    def refuse_other_programs_database(self) -> None:
         """Migrating into another program's database would end half way, with both programs broken."""
         tables = connection.introspection.table_names()
         if tables and "django_migrations" not in tables:
