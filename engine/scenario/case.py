@@ -96,11 +96,6 @@ def read_cases(text: str) -> list[AnyCase]:
     return cases
 
 
-def read_case(text: str) -> AnyCase:
-    """The only case in a TOML text.  Raises ``BadScenario`` if it is not understood."""
-    return _understand(_parse(text))
-
-
 @contextmanager
 def _place(place: str) -> Iterator[None]:
     """Say in which place a scenario is wrong."""

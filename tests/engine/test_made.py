@@ -16,7 +16,7 @@ from engine.made.build import build
 from engine.made.data import MadeCard
 from engine.outcomes import Drew
 from engine.scenario import BadScenario, deal
-from engine.scenario.case import read_case, run_case
+from engine.scenario.case import read_cases, run_case
 
 CARDS = """
 [[given.made_cards]]
@@ -375,7 +375,7 @@ def test_made_cards_in_play(name):
     drawn = "" if "drawn =" in body else "drawn = 1\n"
     text = f'[given]\nseats = ["A", "B", "C"]\n{drawn}{body}\n{CARDS}\n{"".join(steps)}'
 
-    run_case(read_case(text))
+    run_case(read_cases(text)[0])
 
 
 def made(**fields: Any) -> MadeCard:
@@ -564,7 +564,7 @@ def test_a_scenario_can_not_make_a_card_whose_name_means_something_else(title):
     card = f'[[given.made_cards]]\nkind = "keeper"\ntitle = "{title}"\n'
     text = f'[given]\nseats = ["A", "B"]\n{card}[then]\nturn = "A"'
     with pytest.raises(BadScenario, match="something else"):
-        read_case(text)
+        read_cases(text)
 
 
 def test_actions_that_play_actions_come_to_an_end():

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.scenario import BadScenario, deal
-from engine.scenario.case import read_case, run_case
+from engine.scenario.case import read_cases, run_case
 from engine.scenario.expect import Failed
 
 GIVEN = """
@@ -21,7 +21,7 @@ answer = "start>eye"
 
 def played(text):
     """Read and play a case."""
-    run_case(read_case(text))
+    run_case(read_cases(text)[0])
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.scenario import BadScenario
-from engine.scenario.case import read_case, read_cases, read_text, run_case
+from engine.scenario.case import read_cases, read_text, run_case
 from engine.scenario.expect import Failed
 
 GIVEN = """
@@ -25,7 +25,7 @@ keepers = { ann = ["bread"] }
 
 def played(text):
     """Read and play a case."""
-    run_case(read_case(text))
+    run_case(read_cases(text)[0])
 
 
 def test_a_case_that_holds_says_nothing():

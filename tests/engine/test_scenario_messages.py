@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.cli import main
-from engine.scenario.case import read_case, run_case
+from engine.scenario.case import read_cases, run_case
 
 ROOT = Path(__file__).parents[2]
 GOOD = """name = "Bread is played"
@@ -53,7 +53,7 @@ def said(tmp_path, monkeypatch, capsys):
 
 def played(text):
     """Read and play a case."""
-    run_case(read_case(text))
+    run_case(read_cases(text)[0])
 
 
 @pytest.mark.parametrize(

@@ -388,9 +388,9 @@ def _scenario(row: Budget) -> None:
     assert row.largest == case.LONGEST
     for piece in ("[", "a = 1\n", '"', "a.b.", "[[a]]\n", "a = {", "\n", "# a"):
         text = piece * (row.largest // len(piece))
-        assert cost(partial(case.read_case, text), refused=BadScenario) < row.seconds, piece
+        assert cost(partial(case.read_cases, text), refused=BadScenario) < row.seconds, piece
     with pytest.raises(BadScenario, match="too long"):
-        case.read_case("#" * (row.largest + 1))
+        case.read_cases("#" * (row.largest + 1))
 
 
 @pytest.mark.parametrize("length", range(420, 501, 8))
