@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 
 from games.commands.carry_out import LineTarget
 from games.core import access, wake
+from games.core.snapshot import TableBatch
 from games.models import LineResult, Move, NumberedMail, Reply
 from games.replies import read_bundle_reply, vocabulary
 from games.replies.commands import MOST_CHARACTERS, CommandKind, ReplyCommand
@@ -71,7 +72,8 @@ class SeatLines:
         self.reply, self.seats = reply, seats
         ranges = [printed for each in seats.values() for printed in each.ranges]
         self.printed = PrintedGames({pk: each.name for pk, each in seats.items()}, ranges)
-        players = [name for each in seats.values() for name in access.names(each.seat.game).values()]
+        at_tables = TableBatch.of(each.seat.game for each in seats.values()).seats.values()
+        players = [str(seat) for at_table in at_tables for seat in at_table]
         known = vocabulary.known_words(*(each.known_table() for each in seats.values()), players=players)
         words = vocabulary.command_words()
         self.commands = read_bundle_reply.read_lines(text, words, self.printed, self._split, known)

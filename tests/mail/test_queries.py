@@ -5,10 +5,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from games.models import By, Move
+from games.inbound.play_bundle_reply import SeatLines
+from games.inbound.seat_in_mail import find_seats
+from games.models import By, Move, NumberedMail
 from tests.mail.kinds import NOTICES, turn_of_ann
 from tests.mail.random_games import play
 from tests.mail.received import send
+from tests.mail.replying import bring, mail_of, tables
 from tests.mail.tables import store
 
 pytestmark = pytest.mark.django_db
@@ -43,3 +46,20 @@ def test_the_length_of_a_game_costs_nothing():
         counts.append(len(queries))
 
     assert counts[1] - counts[0] <= 1  # a last turn that is long ago is looked for
+
+
+def test_the_names_of_all_games_of_a_reply_are_one_query(settings):
+    """Each more game of the mail costs one: its table."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    counts = []
+    for names in (("Alpha", "Beta"), ("Alpha", "Beta", "Gamma", "Delta")):
+        mail = mail_of(*tables(*names))
+        reply = bring(mail, "say hello")
+        seats = find_seats(NumberedMail.objects.latest("pk"))
+        assert reply is not None
+        assert len(seats) == len(names)
+        with CaptureQueriesContext(connection) as queries:
+            SeatLines(reply, seats, "say hello")
+        counts.append(len(queries))
+
+    assert counts[1] - counts[0] == 2
