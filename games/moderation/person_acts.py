@@ -1,6 +1,7 @@
 """Acts about a person: a name, mail to an address that rejected it, a suspension, and a word to them."""
 
 import json
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import chain
 from typing import Any
@@ -22,6 +23,7 @@ from .snapshots import column_of, read_row
 
 REFUSAL = ("mail_refused_at", "bounced_at", "refusal_doubted_at", "mail_error", "bounces")
 MOST_DAYS = 365
+GOES_ON = (Game.Status.OPEN, Game.Status.RUNNING)
 
 
 class PersonAct(Act):
@@ -64,13 +66,8 @@ class RenamePlayer(PersonAct):
 
     @classmethod
     def games_of(cls, player: Player) -> list[int]:
-        """Return the tables of a player, and some more whose history names them, such as a deputy."""
-        goes_on = [Game.Status.OPEN, Game.Status.RUNNING]
-        seats = Seat.objects.filter(player=player, status=Seat.Status.TAKEN, game__status__in=goes_on)
-        own = set(seats.values_list("game", flat=True))
-        naming = events_that_name(player).filter(game__status__in=goes_on).exclude(game__in=own)
-        more = naming.order_by("game").values_list("game", flat=True).distinct()[:MOST_ROWS]
-        return sorted([*own, *more[: max(MOST_ROWS - len(own), 0)]])
+        seats = Seat.objects.filter(player=player, status=Seat.Status.TAKEN, game__status__in=GOES_ON)
+        return sorted(set(seats.values_list("game", flat=True)))
 
     @classmethod
     def check_state(cls, row: Player) -> None:
@@ -88,35 +85,42 @@ class RenamePlayer(PersonAct):
 
     def do(self) -> None:
         Player.objects.filter(pk=self.person.pk).update(name=self.new_name())
-        for seat in Seat.objects.filter(game__in=self.games, player=self.person).select_related("game"):
+        at_table = {}
+        seats = Seat.objects.filter(game__in=self.games, player=self.person).select_related("game")
+        for seat in seats.order_by("pk"):
             seat.name = name_at_table(seat.game, self.person, self.new_name(), seat=seat)
             seat.save(update_fields=["name"])
-        self.sealed = json.dumps({move.pk: self.rename_in(move) for move in self.events()})
+            at_table[seat.game_id] = seat.name
+        events = list(self.events())
+        self.sealed = json.dumps({move.pk: self.name_in(move) for move in events})
+        self.rename_in(events, {move.pk: at_table.get(move.game_id, self.new_name()) for move in events})
 
     def undo(self) -> None:
         super().undo()
-        before = json.loads(self.recorded.sealed or "{}")
-        for move in self.events():
-            if str(move.pk) in before:
-                self.rename_in(move, before[str(move.pk)])
+        before = {int(pk): name for pk, name in json.loads(self.recorded.sealed or "{}").items()}
+        events = Move.objects.filter(pk__in=before).order_by("pk").select_for_update()
+        self.rename_in(list(events), before)
 
     def events(self) -> QuerySet[Move]:
-        """Return the events that name the person, but for those that say who has got which name."""
-        named = events_that_name(self.person).filter(game__in=self.games).order_by("pk")
-        return named.exclude(params__what__startswith=self.event())
+        """Return the events that name the person, but for those that say who has got which name.
 
-    def rename_in(self, move: Move, name: str = "") -> str:
-        """Give the person another name in a stored event: whoever has lost the seat is told by it.
-
-        Without a name it is the one that they have at the table now. Return the one before.
+        Games that only name them, such as a deputy or who left a lobby, aren't locked and aren't told: they
+        may be many, and the moderator may sit there.
         """
+        named = events_that_name(self.person).filter(game__status__in=GOES_ON)
+        others = named.exclude(params__what__startswith=self.event())
+        return others.order_by("pk").select_for_update(of=("self",))
+
+    def name_in(self, move: Move) -> str:
+        """Return what a stored event calls the person."""
         named = chain.from_iterable(read_names(move.params).values())
-        before = next((called for called, key in named if key.get("player") == self.person.pk), "")
-        seat = Seat.objects.filter(game=move.game_id, player=self.person).order_by("-pk").first()
-        name = name or (seat.name if seat is not None else self.new_name())
-        params = move.params | renamed_words(move.params, self.person.pk, name)
-        Move.objects.filter(pk=move.pk).update(params=params)
-        return before
+        return next((called for called, key in named if key.get("player") == self.person.pk), "")
+
+    def rename_in(self, events: Sequence[Move], names: Mapping[int, str]) -> None:
+        """Give the person other names in stored events, by their keys: who has lost a seat is told by it."""
+        for move in events:
+            move.params |= renamed_words(move.params, self.person.pk, names[move.pk])
+        Move.objects.bulk_update(events, ["params"], batch_size=500)
 
     def words(self, game: Game) -> dict[str, Word]:
         seat = game.seats.filter(player=self.person).order_by("-pk").first()
