@@ -208,14 +208,31 @@ def _names_of(player: Player) -> set[str]:
     """Return the name of a player, and those that records of acts of staff about them have."""
     acts = StaffAct.objects.filter(player=player)
     rows = [rows.get("player", {}) for act in acts for rows in (act.before, act.after)]
-    renamed = {row["name"] for each in rows for row in each.values() if "name" in row}
+    known = {player.name, *(row["name"] for each in rows for row in each.values() if "name" in row)}
     # A record begins with what its person was called when it was made: they may have chosen another name.
-    of_person = [act.about for act in acts if act.game_id is None and "deck" not in act.params]
-    appointed, called = re.compile(rf"player {player.pk} \((.*)\)"), set()
-    for about in of_person:
-        found = appointed.fullmatch(about)
-        called.add(found[1] if found else about.partition(": ")[0])
-    return {player.name, *renamed, *called}
+    of_person = [act for act in acts if act.game_id is None and "deck" not in act.params]
+    return known.union(_name_in(act, known) for act in of_person)
+
+
+def _name_in(act: StaffAct, known: set[str]) -> str:
+    """Return what the record of an act called its person; nothing if they had no name, or are known by it.
+
+    Names may hold “: ”: it ends where the first of the act's games begins, as `desk.describe` writes them.
+    """
+    if appointed := re.fullmatch(rf"player {act.player_id} \((.*)\)", act.about):
+        return appointed[1]
+    if (versions := act.params.get("versions")) == {}:
+        return act.about
+    games = [f"{game.name} ({game.key})" for game in Game.objects.filter(pk__in=versions or ())]
+    if act.about.startswith(tuple(games)):
+        return ""
+    if begins := [place for game in games if (place := act.about.find(f": {game}")) > 0]:
+        return act.about[: min(begins)]
+    # The games are gone, or are called something else now.
+    if any(name and act.about.startswith(f"{name}: ") for name in known):
+        return ""
+    name = act.about.partition(": ")[0]
+    return "" if re.search(r" \(\w{8}\)(, |$)", name) else name
 
 
 def _former_name(game: Game, player: Player) -> str:

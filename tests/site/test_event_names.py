@@ -110,6 +110,34 @@ def test_a_name_goes_from_the_history_of_every_lobby(ann, bob, moderator, django
     assert rows == [stored(game) for game in games]
 
 
+@pytest.mark.parametrize("has_tables", [True, False])
+def test_a_deletion_takes_a_name_with_a_colon_whole(ann, bob, start, moderator, has_tables):
+    """Half of it may be the name of somebody else."""
+    Player.objects.filter(pk=ann.pk).update(name="Bob: the king")
+    ann.refresh_from_db()
+    game = start(ann, bob, name="Night: a game") if has_tables else None
+    perform("suspend", player=ann, by=moderator, reason="Bob complains of Bob: the king.", days=3)
+    Player.objects.filter(pk=ann.pk).update(name="Zoe")
+    delete(Player.objects.get(pk=ann.pk))
+    record = StaffAct.objects.get()
+
+    assert record.reason == "Bob complains of Former player."
+    assert record.about == ("Former player" if game is None else f"Former player: Night: a game ({game.key})")
+
+
+@pytest.mark.parametrize("is_still_there", [True, False])
+def test_a_deletion_takes_no_game_for_a_name(ann, bob, start, moderator, is_still_there):
+    """Where the account had no name, the record begins with its games."""
+    game = start(ann, bob, name="Friday")
+    Player.objects.filter(pk=ann.pk).update(name="")
+    perform("suspend", player=Player.objects.get(pk=ann.pk), by=moderator, reason="Rude.", days=3)
+    if not is_still_there:
+        Game.objects.filter(pk=game.pk).update(name="Saturday")
+    delete(Player.objects.get(pk=ann.pk))
+
+    assert StaffAct.objects.get().about == f"Friday ({game.key})"
+
+
 def test_a_deletion_forgets_what_acts_called_somebody(ann, bob, start, moderator):
     """They have renamed themselves since, and whoever reads the records finds neither name."""
     start(ann, bob)
