@@ -218,10 +218,9 @@ class AccessLogger(Logger):
     """
 
     def exception(self, msg: Any, *args: Any, **kwargs: Any) -> None:
-        if isinstance(sys.exc_info()[1], BlockingIOError):  # the limit that gunicorn.conf.py sets has passed
-            self.info(
-                "A request was given up: its client sent or took nothing for %s seconds", self.cfg.timeout
-            )
+        # The limit of gunicorn.conf.py has passed for the request, or that of wsgi.py for the answer.
+        if isinstance(sys.exc_info()[1], BlockingIOError | TimeoutError):
+            self.info("A request was given up: its client was too slow to send it, or to take the answer")
         else:
             super().exception(msg, *args, **kwargs)
 

@@ -9,7 +9,7 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fluxx_site.settings")
 
 # Seconds in which a client has to take what is sent to it at once: a page, or a piece of a longer text.
-SECONDS_TO_READ = 60.0
+SECONDS_TO_READ = 30.0
 site = get_wsgi_application()
 
 

@@ -9,8 +9,9 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone, translation
+from gunicorn.config import Config
 
-from fluxx_site import wsgi
+from fluxx_site import logs, wsgi
 from games.core import window_passes
 from games.core.budgets import HISTORIES_AT_ONCE
 from games.core.shared_work import SharedWork
@@ -267,7 +268,7 @@ def test_a_text_that_is_read_slowly_is_cut_off(start, ann, bob, monkeypatch):
     rate_limits.check_texts()
 
 
-def test_a_client_has_a_minute_to_take_a_page():
+def test_a_client_has_half_a_minute_to_take_a_page():
     """All that gunicorn sends at once counts, and not each byte that a client takes."""
     ours, theirs = socket.socketpair()
     environ = RequestFactory()._base_environ(PATH_INFO="/livez", **{"gunicorn.socket": ours})
@@ -275,6 +276,23 @@ def test_a_client_has_a_minute_to_take_a_page():
         wsgi.application(environ, lambda *_words, **_more: None)
 
         assert ours.gettimeout() == wsgi.SECONDS_TO_READ
+
+
+def test_a_client_that_takes_too_long_is_one_line_of_the_log(caplog, monkeypatch):
+    """As one that sends nothing; a traceback would look like a failure of the site."""
+    logger = logs.AccessLogger(Config())
+    monkeypatch.setattr(logger.error_log, "handlers", [caplog.handler])
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        ours.settimeout(0.01)
+        try:
+            ours.sendall(b"a" * 10_000_000)
+        except OSError:  # as gunicorn has it
+            logger.exception("Socket error processing request.")
+
+    assert ["INFO"] == [record.levelname for record in caplog.records]
+    assert "too slow" in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 def test_a_sealed_pass_makes_no_text_anew(ann, bob, start, monkeypatch, counted):
