@@ -129,6 +129,26 @@ def test_a_shell_reads_the_settings_file_as_systemd_does(tmp_path):
     assert "set -a\n. /etc/fluxx/fluxx.env\nset +a" in (DEPLOY / "fluxx").read_text()
 
 
+def test_pages_weigh_more_than_all_else_together():
+    """Mails and bots, each in a service of its own, share what one service of a third would get."""
+    weights = [
+        int(weight)
+        for path in UNITS
+        for weight in re.findall(r"^CPUWeight=(\d+)$", path.read_text(), re.MULTILINE)
+    ]
+    shares = {
+        name: service["cpu_shares"]
+        for name, service in COMPOSE["services"].items()
+        if "cpu_shares" in service
+    }
+
+    assert len(weights) == len(shares) == 3
+    assert "web" not in shares
+    assert "CPUWeight" not in (DEPLOY / "systemd" / "fluxx-web.service").read_text()
+    assert sum(weights) * 3 <= 100  # what a service has that says nothing
+    assert sum(shares.values()) * 3 <= 1024
+
+
 def test_hosting_md_uses_every_file_of_docs_deploy():
     """What lies there is meant to be used, and the way to use it is written down."""
     told = (ROOT / "docs" / "hosting.md").read_text()
