@@ -11,7 +11,7 @@ from django.conf import settings
 from fluxx_site.catalogues.paths import get_path, list_languages
 from games.core import typography
 
-REMEDY = "Run: python manage.py compilemessages"
+COMMAND = "python manage.py compilemessages"
 
 
 def list_stale() -> list[str]:
@@ -24,13 +24,12 @@ def describe_stale() -> str:
     stale = list_stale()
     if not stale:
         return ""
-    said = f"The translations are not compiled ({', '.join(stale)}): players may read English. {REMEDY}"
+    said = f"The translations are not compiled ({', '.join(stale)}): players may read English."
     in_the_way = [str(path) for each in stale for path in _find_in_the_way(each)]
     if in_the_way:
-        return (
-            f"{said}, as who owns {', '.join(in_the_way)}; or delete that, as there are newer ones in VAR_DIR"
-        )
-    return said
+        paths = ", ".join(in_the_way)
+        return f"{said} Delete {paths} (VAR_DIR has newer ones), or run as the owner: {COMMAND}"
+    return f"{said} Run: {COMMAND}"
 
 
 def _find_in_the_way(language: str) -> list[Path]:

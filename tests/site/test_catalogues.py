@@ -189,7 +189,8 @@ def test_a_stale_file_of_somebody_else_is_named(locale, monkeypatch):
     said = compile_stale()
     theirs.unlink()
 
-    assert f"as who owns {theirs}; or delete that" in said
+    assert f"Delete {theirs} (VAR_DIR has newer ones), or run" in said
+    assert said.endswith(": python manage.py compilemessages")
     assert "\n" not in said
     assert ("", "") == (compiled.describe_stale(), compile_stale())
 
