@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.core.refusal import Illegal
 from games.mail.unsubscribe import UnsubscribeRequest
-from games.models import Game, Group, Mode, MutedGame, Player
+from games.models import Game, Group, Mode, MutedGame, NoticeChoices, Player
 from games.seats.invitations import block_invitations
 
 from .notification_settings import lock_choices, mute_game, replan_notices
@@ -59,10 +59,18 @@ def unsubscribe(*, wish: UnsubscribeRequest, what: str = UnsubscribeScope.GAME) 
             mute_game(player=wish.player, game=game, muted=what == UnsubscribeScope.GAME)
 
 
-def is_off(player: Player, games: Sequence[Game]) -> bool:
-    """Whether a player has stopped the mails about all of these games already."""
-    muted = MutedGame.objects.filter(player=player, game__in=games).count()
-    return bool(games) and muted == len(games)
+def list_stopped(player: Player, games: Sequence[Game]) -> list[UnsubscribeScope]:
+    """Return which mails a player gets no more: about all of these games; all mails, or else reminders."""
+    stopped = []
+    if games and MutedGame.objects.filter(player=player, game__in=games).count() == len(games):
+        stopped.append(UnsubscribeScope.GAME)
+    choices = NoticeChoices.objects.filter(player=player).first() or NoticeChoices(player=player)
+    off = {group for group in Group if choices.mode(group) == Mode.OFF}
+    if off == set(Group):
+        stopped.append(UnsubscribeScope.ALL)
+    elif off.issuperset(OF_REMINDERS):
+        stopped.append(UnsubscribeScope.REMINDERS)
+    return stopped
 
 
 @transaction.atomic

@@ -183,6 +183,34 @@ def test_the_link_says_later_that_mails_are_off(address, stranger, ann, notice):
     assert ">muted</span>" not in browser.get(reverse("dashboard")).content.decode()
 
 
+@pytest.mark.parametrize("what", ["reminders", "all"])
+def test_the_link_takes_reminders_and_all_mails_back_later(address, stranger, ann, what):
+    """As long as they’re off; what else the player has switched off is no stop of the link."""
+    NoticeChoices.objects.create(player=ann, mail={"reminders": "off", "talk": "off"})
+    before = stranger.get(address).content.decode()
+    stranger.post(address, {"what": what})
+    after = stranger.get(address).content.decode()
+    said = stranger.post(address, {"what": f"{what}-again"}).content.decode()
+
+    assert 'again"' not in before
+    assert [f"{what}-again"] == re.findall(r'value="([a-z-]*again)"', after)
+    assert "switched off in the settings before" in said
+    assert 'again"' not in stranger.get(address).content.decode()
+
+
+def test_the_link_speaks_of_one_game_as_one(address, stranger, notice):
+    """Also when it’s over; of several games it says which."""
+    stranger.post(address, ONE_CLICK)
+    running = stranger.get(address).content.decode()
+    Game.objects.filter(pk=notice.game_id).update(status=Game.Status.FINISHED)
+    over = stranger.get(address).content.decode()
+
+    assert "these games" not in running + over
+    assert f"We’ll only tell you when “{notice.game.name}” ends." in running
+    assert "is over. We won’t mail you about it any more." in over
+    assert "Send me its mails again" in running
+
+
 @pytest.mark.parametrize("body", [{}, {"List-Unsubscribe": "one"}, {"go": "1"}])
 def test_a_post_that_says_nothing_stops_nothing(address, stranger, body):
     """A scanner that tries out forms is no click of RFC 8058, whose body says that it is one."""

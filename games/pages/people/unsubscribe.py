@@ -50,6 +50,6 @@ def end_mails(request: HttpRequest, asked: UnsubscribeRequest, what: str) -> Htt
             return render(request, "games/unsubscribed.html", {"wish": asked, "what": what})
     except Refusal as refusal:
         problem, status = str(refusal), refusal.status
-    is_off = asked.player is not None and unsubscribe_actions.is_off(asked.player, asked.games)
-    shown = {"wish": asked, "problem": problem, "is_off": is_off}
+    stopped = unsubscribe_actions.list_stopped(asked.player, asked.games) if asked.player is not None else []
+    shown = {"wish": asked, "problem": problem, "stopped": stopped}
     return render(request, "games/unsubscribe.html", shown, status=status)
