@@ -1,5 +1,6 @@
 // #main, #not-renewed: what the site refuses is said. A link that opens in place shows the page that says why; where a
-// part of the page couldn't be renewed, one line says so until it is.
+// part of the page couldn't be renewed, one line says so until it is: that part, and not another.
+const failed = new Set();
 const line = () => document.getElementById("not-renewed");
 const follow = (event) => location.assign(event.detail.requestConfig.path);
 document.addEventListener("htmx:beforeSwap", (event) => {
@@ -12,9 +13,14 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 for (const failure of ["htmx:responseError", "htmx:sendError"]) {
   document.addEventListener(failure, (event) => {
     if (event.detail.boosted) follow(event);
-    else line().hidden = false;
+    else if (event.detail.elt.dataset.hxSwap !== "none") {
+      failed.add(event.detail.elt);
+      line().hidden = false;
+    }
   });
 }
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.successful) line().hidden = true;
+  if (!event.detail.successful) return;
+  failed.delete(event.detail.elt);
+  if (![...failed].some((element) => element.isConnected)) line().hidden = true;
 });

@@ -1,5 +1,6 @@
 """What a page that is exchanged while somebody reads it leaves as it was, in a real browser."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -83,6 +84,28 @@ def test_a_page_that_is_not_renewed_says_so(open_table, size):
     page.context.add_cookies(kept)
     page.clock.fast_forward(BETWEEN_PULSES)
     expect(line).to_be_hidden()
+
+
+def test_the_line_stays_until_what_failed_is_renewed(open_table):
+    """A page that is out of date and can’t be fetched asks again; what is said at the table hides nothing."""
+    stored = store(twelve_cards())
+    page = open_table(stored, "bob", SIZES[0])
+    line, pulse = page.locator("#not-renewed"), page.locator("#pulse")
+    main = page.locator("#main").element_handle()
+    table = re.compile(r"/g/\w+/(\?.*)?$")
+    page.route(table, lambda route: route.fulfill(status=503))
+    play(stored, "ann", "bread")
+    page.clock.fast_forward(BETWEEN_PULSES)
+    expect(line).to_be_visible()
+    with page.expect_response(re.compile("/talk/")):
+        page.clock.fast_forward(5_000)
+    page.wait_for_timeout(200)
+    assert line.is_visible()  # at once: the next failure would show it again
+    page.unroute(table)
+    page.clock.fast_forward(BETWEEN_PULSES)
+    page.wait_for_function("main => !main.isConnected", arg=main)
+    expect(line).to_be_hidden()
+    expect(pulse).to_have_count(1)
 
 
 @pytest.mark.parametrize("size", SIZES)
