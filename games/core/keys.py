@@ -15,3 +15,8 @@ def make_keyed_hashes(salt: str, words: str, *, algorithm: str = "sha256") -> li
     """
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     return [salted_hmac(salt, words, secret=key, algorithm=algorithm).digest() for key in keys]
+
+
+def opaque_state(salt: str, *parts: str) -> str:
+    """Return a sign that changes whenever these parts do, and from which nobody can read or count them."""
+    return salted_hmac(salt, "-".join(parts), algorithm="sha256").hexdigest()[:16]

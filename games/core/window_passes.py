@@ -74,6 +74,12 @@ def newest_versions(game: Game, count: int) -> list[int]:
     return list(visible.values_list("version", flat=True)[: count + 1])
 
 
+def version_before(game: Game, count: int) -> int:
+    """Return the version after which the last `count` visible moves are; 0 where there are no more."""
+    versions = newest_versions(game, count)
+    return versions[count] if len(versions) > count else 0
+
+
 def number_at(game: Game, version: int) -> int:
     """Return how many visible moves a game has up to a version: the number by which pages name it.
 

@@ -7,6 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
 
 from games.core import blocks
+from games.core.keys import opaque_state
 from games.models import Game, Player, Remark, Seat
 from games.models.talk import SECOND_THOUGHTS
 
@@ -42,9 +43,9 @@ def heard_by(reader: int | None) -> QuerySet[Remark]:
 
 
 def remarks_state(said: Sequence[Remark]) -> str:
-    """Return a fingerprint that changes whenever these remarks look different."""
+    """Return a sign that changes whenever these remarks look different."""
     gone = sum(not remark.is_shown for remark in said)
-    return f"{said[-1].pk if said else 0}-{gone}"
+    return opaque_state("games.remarks_state", str(said[-1].pk if said else 0), str(gone))
 
 
 def games_with_unread(player: Player) -> set[int]:

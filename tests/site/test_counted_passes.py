@@ -68,6 +68,22 @@ def test_who_could_take_over_a_seat_sees_the_same_moves(client):
     assert before == [line.text for line in client.get(link).context["lines"]]
 
 
+@pytest.mark.parametrize("passes", [0, 7])
+def test_who_could_take_over_a_seat_sees_as_many_moves(passes, client):
+    """However many have passed between the last moves that all may see."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], cid=2, drawn=1)
+    for number in range(40):
+        note_event(fresh(stored), "pause-asked", name=f"Nobody{number}", days=2)
+        if 30 <= number < 30 + passes:
+            store_pass(stored.game, stored.seats["cid"])
+    Game.objects.filter(pk=stored.game.pk).update(is_open=True)
+    Seat.objects.filter(pk=stored.seats["ann"].pk).update(offered_at=clock.now(), on_autopilot=True)
+    client.force_login(make_player("stranger"))
+
+    shown = client.get(reverse("take_over", args=[stored.game.key, stored.seats["ann"].number]))
+    assert len(shown.context["lines"]) == 30
+
+
 def address_after_a_rule(passes_before: int, shown: int = 0) -> tuple[str, str, str]:
     """Where Ann is led by her answer after so many passes, what pages show then, and what a mail says."""
     stored = table(ann=["draw-2", 1], bob=["veto"], cid=2, drawn=1)
@@ -91,7 +107,7 @@ def address_after_a_rule(passes_before: int, shown: int = 0) -> tuple[str, str, 
         for address in (table_page, f"{table_page}?{led}")
     ]
     lines = [re.findall(r'<li[^>]* class="line.*?</li>', each, re.DOTALL) for each in shown_pages]
-    numbers = [re.findall(r'name="version" value="(\d+)"', each) for each in shown_pages]
+    numbers = [re.findall(r'(?:"(?:version|state)" value="|state=)(\d{1,9}\b)', each) for each in shown_pages]
     told = [[strip_tags(line).split() for line in each if "ago" not in line] for each in lines]
     return led, f"{told} {numbers}", compose(notice).body.partition("http")[0]
 

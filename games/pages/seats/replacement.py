@@ -68,14 +68,14 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
     seat_cards = (
         next((each for each in table.seats if each.view.seat == seat.number), None) if table else None
     )
-    newest = window_passes.newest_version(game)
+    after = window_passes.version_before(game, RECAP)
     shown = {
         "game": game,
         "seat": seat,
         "problem": problem,
         "table": table,
         "seat_cards": seat_cards,
-        "lines": game_history.history_lines(game, None, after=max(0, newest - RECAP)),
+        "lines": game_history.history_lines(game, None, after=after),
         "form": NameForm(initial={"name": player.name}),
         "policy": game_settings.describe_silence_policy(game),
     }

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from games.core.keys import opaque_state
 from games.core.refusal import Refusal
 from games.core.window_passes import has_windows
 from games.pages.common import waiting
@@ -66,7 +67,8 @@ def count_waiting_elsewhere(context: SeatContext) -> int:
 def page_state(context: SeatContext) -> str:
     """Return what changes whenever the page of a game would, seats before the start included.
 
-    Who else has answered in a window, or a question that does not stop the play, leaves no trace in it.
+    Who else has answered in a window, or a question that does not stop the play, leaves no trace in it. It is
+    no version that could be read: from two of them anybody could tell how many have passed in between.
     """
     game, snapshot = context.game, context.snapshot
     parts = [str(snapshot.version), game.status, "paused" if game.paused_at else "moves"]
@@ -79,7 +81,7 @@ def page_state(context: SeatContext) -> str:
             for question in snapshot.open_questions
             if question.seat_id == mine or not (question.is_side or question.is_window)
         ]
-    return "-".join(parts)
+    return opaque_state("games.page_state", *parts)
 
 
 def act_and_show(
