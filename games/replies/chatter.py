@@ -110,9 +110,9 @@ HARMLESS = _phrases(
 # With them, in small letters, a line goes on with the sentence above it, which then is no answer alone.
 _GOES_ON = frozenset(
     fold(
-        "but when after before until till once is isn't was would won't could can only except if for with"
+        "but when after before until till once is isn't was would won't could can only except if"
         " tomorrow later"
-        " ale kiedy gdy jak po przed aż jest byłoby będzie był dopiero tylko oprócz bo jutro później"
+        " ale kiedy gdy jak po przed aż jest byłoby będzie był dopiero tylko oprócz jutro później"
         " но когда после пока как до будет был было бы только кроме если завтра позже"
     ).split()
 )
@@ -239,7 +239,9 @@ def is_smiley(text: str) -> bool:
 def doubts(line: str) -> bool:
     """Whether a line below an answer takes it back or doubts it."""
     words = words_of(line)
-    goes_on = line[:1].islower() and bool(_GOES_ON.intersection(words[:1]))
+    goes_on = (
+        line[:1].islower() and bool(_GOES_ON.intersection(words[:1])) and not begins_with(words[1:], HARMLESS)
+    )
     is_begun = goes_on or bool(begins_with(words, TAKES_BACK))
     return is_begun or _asks_or_denies(line, words) or _holds_doubt(words, len(words))
 

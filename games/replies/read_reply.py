@@ -112,9 +112,10 @@ def find_doubt(commands: Sequence[ReplyCommand], known: KnownWords) -> str:
     first = next((at for at, each in enumerate(commands) if each.kind in ANSWERS), len(commands))
     has_stars = first < len(commands) and "*" in commands[first].line
     for command in commands[first + 1 :]:
-        if command.kind == CommandKind.UNDO or (not has_stars and chatter.corrects(command.line)):
+        if command.kind == CommandKind.UNDO:
             return command.line
-        if command.kind == CommandKind.CHOICE and is_doubtful(command.text, known):
+        corrects = not has_stars and chatter.corrects(command.line)
+        if command.kind == CommandKind.CHOICE and (corrects or is_doubtful(command.text, known)):
             return command.line
     return ""
 

@@ -227,6 +227,10 @@ PLAYS = {
         "2\nHow are you all today?": ["love"],
     },
     "food": {
+        "milk\nwith kind regards\nAnn": ["milk"],
+        "milk\nbut no hurry": ["milk"],
+        "milk\nfor the win!": ["milk"],
+        "milk\nsay: nice one*": ["milk"],
         "Hej, mleko\nchleb": ["milk", "bread"],
         "Hej, mleko\n2": ["milk"],
         "Hi, milk\n2": ["milk"],
