@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from django.conf import settings
 from django.utils.text import capfirst
@@ -238,7 +238,10 @@ class Faces:
         return _(ANSWERS[card.answers[0]]) if card.answers else ""
 
 
-@engine.cached_on_deck
+FACES_KEPT = 4096  # of all decks together, as a site may have many made ones
+
+
+@lru_cache(maxsize=FACES_KEPT)
 def kept_face(deck: engine.Deck, inflation: bool, slug: str, _language: str) -> Face:
     """Return the face of a card in the language that is active, as it was made before."""
     return Faces(deck, inflation).in_words(slug)
