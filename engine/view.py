@@ -21,8 +21,7 @@ class QuestionView(msgspec.Struct, frozen=True):
     """An open question, as its seat sees it: ``least`` to ``most`` of the labels in ``options`` answer it.
 
     With ``words`` above 0 a text of up to so many characters is an answer, too.  A question ``beside`` the
-    play stops nobody.  ``said`` is a text that it is about.  Where another release asked it and ``what`` is
-    ``UNKNOWN``, ``code`` is the kind as that release wrote it.
+    play stops nobody.  ``said`` is a text that it is about.
     """
 
     number: int
@@ -36,17 +35,26 @@ class QuestionView(msgspec.Struct, frozen=True):
     words: int = 0
     beside: bool = False
     said: str = ""
-    code: str = ""
 
     @property
     def stored_what(self) -> str:
         """The kind as it is stored, also one that only another release knows."""
-        return self.code or self.what.value
+        return self.what.value
 
     @property
     def read_options(self) -> tuple[Option, ...]:
         """What each of ``options`` means, in their order."""
         return tuple([read_option(label, self.what) for label in self.options])
+
+
+class UnknownQuestionView(QuestionView, frozen=True):
+    """A question that another release asked: ``what`` is ``UNKNOWN``, ``code`` the kind as it wrote it."""
+
+    code: str = ""
+
+    @property
+    def stored_what(self) -> str:
+        return self.code
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -127,7 +135,7 @@ def question_of(table: CommonTable, ask: Ask[object]) -> QuestionView:
 def question_beside(question: Beside) -> QuestionView:
     """A question beside the play, as its seat sees it."""
     what = QuestionKind.read(question.what)
-    return QuestionView(
+    shown = QuestionView(
         question.number,
         question.seat,
         what,
@@ -138,8 +146,10 @@ def question_beside(question: Beside) -> QuestionView:
         words=question.words,
         beside=True,
         said=question.said,
-        code=question.what if what is QuestionKind.UNKNOWN else "",
     )
+    if what is not QuestionKind.UNKNOWN:
+        return shown
+    return UnknownQuestionView(**msgspec.structs.asdict(shown), code=question.what)
 
 
 def views(

@@ -49,8 +49,8 @@ class PrintedQuestion:
 
     `about` are the cards it is about. `written` explains answers without a number, and `places` where
     tiles can be carried, which a picture shows as well; `page` links to the page for these. `number`,
-    `what` and the `labels` of the choices are those of the rules: a reply is read by them. `code` is the kind
-    of question that only another release knows.
+    `what` and the `labels` of the choices are those of the rules: a reply is read by them. `stored_what` is
+    the kind as it is stored, also one that only another release knows.
     """
 
     text: str
@@ -63,7 +63,7 @@ class PrintedQuestion:
     page: "Link | None" = None
     number: int = 0
     what: QuestionKind = QuestionKind.UNKNOWN
-    code: str = ""
+    stored_what: str = ""
     labels: tuple[str, ...] = ()
 
     @property

@@ -99,7 +99,7 @@ def _number(
     facts = {
         "number": asked.number,
         "nonce": nonces.get((game["seat"], asked.number), 0),
-        "what": asked.code or asked.what.value,
+        "what": asked.stored_what or asked.what.value,
         "labels": list(asked.labels),
         "count": len(asked.choices),
     }

@@ -215,7 +215,7 @@ def show_question(
         page=Link(_("Choose it on the page"), link) if written else None,
         number=question.number,
         what=question.what,
-        code=question.code,
+        stored_what=question.stored_what,
         labels=tuple(labels),
     )
 
