@@ -29,7 +29,7 @@ class TooLate(Stale):
     """The question was decided by the clock."""
 
 
-class WrongGameState(Refusal):
+class Resting(Refusal):
     """The game is paused, not started, over, or not over yet, and this needs it otherwise."""
 
 

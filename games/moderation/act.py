@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core.event_log import Word
-from games.core.refusal import NotPossible, Refusal, WrongGameState
+from games.core.refusal import NotPossible, Refusal, Resting
 from games.core.window_passes import without_passes
 from games.models import BY_PEOPLE, Deck, Game, Move, Notice, PersonMail, Player, Seat, StaffAct
 from games.outbox.person_mail import write_to
@@ -256,10 +256,10 @@ class Act:
 def check_running(game: Game) -> None:
     """Refuse what needs a running game, paused or not."""
     if not game.is_running:
-        raise WrongGameState(_("This game isn’t running."))
+        raise Resting(_("This game isn’t running."))
 
 
 def check_dealt(game: Game) -> None:
     """Refuse what needs the hands of a game."""
     if not game.is_dealt:
-        raise WrongGameState(_("The cards haven’t been dealt yet."))
+        raise Resting(_("The cards haven’t been dealt yet."))

@@ -9,7 +9,7 @@ import engine
 from games.clocks import running_time
 from games.core import rows
 from games.core.event_log import Word
-from games.core.refusal import NotPossible, WrongGameState, check_fields
+from games.core.refusal import NotPossible, Resting, check_fields
 from games.core.stored_game import StaffPoint, UndoPoint, UndoPoints, read_undo_points
 from games.history.game_history import history_lines, undone_since
 from games.models import By, Game, GameState, Move, Player, Question, Seat, Wish
@@ -108,7 +108,7 @@ class Answer(SeatAct):
     def check_state(cls, row: Game) -> None:
         check_running(row)
         if row.paused_at is not None:
-            raise WrongGameState(_("This game is paused. Let it go on first."))
+            raise Resting(_("This game is paused. Let it go on first."))
         check_dealt(row)
 
     def check(self) -> None:
@@ -228,7 +228,7 @@ class FinalAct(Act):
     @classmethod
     def check_state(cls, row: Game) -> None:
         if row.is_over:
-            raise WrongGameState(_("This game is over."))
+            raise Resting(_("This game is over."))
 
     def do(self) -> None:
         if self.game.is_running and self.game.paused_at is None:

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.core.event_log import Word
-from games.core.refusal import NotPossible, WrongGameState
+from games.core.refusal import NotPossible, Resting
 from games.models import Game, Player, Remark, Seat
 
 from .act import Act, Readers
@@ -102,7 +102,7 @@ class Warn(SeatAct):
     @classmethod
     def check_state(cls, row: Game) -> None:
         if row.is_over:
-            raise WrongGameState(_("This game is over."))
+            raise Resting(_("This game is over."))
 
     def check(self) -> None:
         super().check()

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.core import access, crash, rows
 from games.core.errors import translate_error
-from games.core.refusal import Illegal, NotAllowed, Stale, TooLate, WrongGameState
+from games.core.refusal import Illegal, NotAllowed, Resting, Stale, TooLate
 from games.core.rows import PlayerAt
 from games.history import game_history
 from games.history.formatting import moment
@@ -151,11 +151,11 @@ def _broken_form() -> str:
 def check_can_move(game: Game) -> None:
     """Refuse what needs a game that moves."""
     if game.is_over:
-        raise WrongGameState(_("This game is over."))
+        raise Resting(_("This game is over."))
     if not game.is_running:
-        raise WrongGameState(_("This game hasn’t started yet."))
+        raise Resting(_("This game hasn’t started yet."))
     if game.paused_at is not None:
-        raise WrongGameState(_("This game is paused. You won’t lose any time: its clocks are paused, too."))
+        raise Resting(_("This game is paused. You won’t lose any time: its clocks are paused, too."))
 
 
 def explain_stale(game: Game, seat: Seat, number: int, received_at: datetime | None = None) -> Stale:

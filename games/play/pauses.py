@@ -15,7 +15,7 @@ from games.core.errors import Tally
 from games.core.event_log import note_event
 from games.core.locking import lock_game
 from games.core.postponed import run_due
-from games.core.refusal import Illegal, NotAllowed, NotPossible, WrongGameState
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.models import Game, Notice, Question, Seat, StaffAct, Vote
 from games.models.question import IS_OPEN
 from games.models.vote import IS_OPEN as IS_OPEN_VOTE
@@ -120,7 +120,7 @@ def end_pause(*, seat: Seat) -> None:
 def check_own_pause(game: Game) -> None:
     """Refuse to end a pause that isn't one of the table, or while an act of staff is waiting."""
     if not game.is_running or game.paused_at is None:
-        raise WrongGameState(_("This game isn’t paused."))
+        raise Resting(_("This game isn’t paused."))
     is_pending = StaffAct.objects.filter(game=game, status=StaffAct.Status.PENDING).exists()
     if game.paused_until is None or is_pending:
         raise NotAllowed(_("A moderator paused this game. Only they can let it go on."))

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from django.utils.translation import gettext as _
 
 from games.core.locking import lock_game
-from games.core.refusal import Illegal, NotPossible, WrongGameState
+from games.core.refusal import Illegal, NotPossible, Resting
 from games.models import Game, Seat, StoredWindowOrder
 from games.orders.window_orders import (
     CONDITIONS,
@@ -74,7 +74,7 @@ def do_replace_window_orders(game: Game, seat: Seat, orders: Sequence[WindowOrde
 def check_orders_possible(game: Game, seat: Seat) -> None:
     """Refuse orders where nothing is played, and from who does not play. Raises a `Refusal`."""
     if game.is_over:
-        raise WrongGameState(_("This game is over."))
+        raise Resting(_("This game is over."))
     if not seat.is_person:
         raise NotPossible(_("You’re not at this table."))
 

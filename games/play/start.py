@@ -10,7 +10,7 @@ import engine
 from games import clock
 from games.core import rows
 from games.core.locking import in_transaction, lock_game
-from games.core.refusal import Illegal, NotAllowed, NotPossible, WrongGameState
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.decks import descriptions
 from games.models import BY_PEOPLE, By, Game, GameState, LobbyCard, Move, Notice, Player, Question, Seat
 from games.models.game import LEAST_SEATS, Starter
@@ -60,7 +60,7 @@ def check_start(game: Game, by: Player, starting_seat: int | None) -> None:
 def check_open(game: Game) -> None:
     """Refuse unless the game waits for players."""
     if game.is_over:
-        raise WrongGameState(_("This game is over."))
+        raise Resting(_("This game is over."))
     if game.status != Game.Status.OPEN:
         raise NotPossible(_("This game has already started."))
 

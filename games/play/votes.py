@@ -16,7 +16,7 @@ from games import clock
 from games.core.errors import Tally
 from games.core.locking import lock_game
 from games.core.postponed import run_due
-from games.core.refusal import Illegal, NotAllowed, NotPossible, WrongGameState
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.core.unknown import look_up, note_unknown
 from games.models import Ballot, Game, Notice, Seat, Vote
 from games.models.vote import IS_OPEN, LONGEST
@@ -97,9 +97,9 @@ def cast(*, vote: Vote, seat: Seat, choice: str) -> None:
 def check_vote(game: Game, vote: Vote, seat: int, choice: str) -> list[Seat]:
     """Refuse a ballot that does not count; return who may vote."""
     if game.is_over:
-        raise WrongGameState(_("This game is over."))
+        raise Resting(_("This game is over."))
     if game.paused_at is not None:
-        raise WrongGameState(_("This game is paused. You can vote when it goes on."))
+        raise Resting(_("This game is paused. You can vote when it goes on."))
     if not vote.is_open or vote.closes_at <= clock.now():
         raise NotPossible(_("This vote is closed."))
     able = voters(game.seats.all(), vote.seat)

@@ -10,7 +10,7 @@ from games.clocks.running_time import start_of_day
 from games.core import access, blocks
 from games.core.event_log import Named, Word, note_event
 from games.core.locking import in_transaction, lock_game
-from games.core.refusal import NotAllowed, NotPossible, Refusal, WrongGameState, check_cap
+from games.core.refusal import NotAllowed, NotPossible, Refusal, Resting, check_cap
 from games.core.suspension import is_suspended
 from games.history.formatting import name_of
 from games.models import Deputy, Game, Notice, Player, Question, Seat
@@ -91,7 +91,7 @@ def check_ask_deputy(seat: Seat, by: Player, player: Player, until: date) -> Sea
     seat = game.seats.get(pk=seat.pk)
     now = clock.now()
     if game.is_over:
-        raise WrongGameState(_("This game is over."))
+        raise Resting(_("This game is over."))
     if seat.player_id != by.pk or not seat.is_taken:
         raise NotAllowed(_("You’re no longer in this game."))
     today = now.astimezone(by.zone).date()
@@ -130,7 +130,7 @@ def accept_deputy(*, deputy: int, by: Player) -> Deputy:
     if not row.is_live(clock.now()) or row.seat.player_id != row.owner_id or not row.seat.is_taken:
         raise NotPossible(_("This request is no longer open."))
     if game.is_over:
-        raise WrongGameState(_("This game is over."))
+        raise Resting(_("This game is over."))
     if row.accepted_at is not None:
         return row
     check_may_become_deputy(game, by, row.seat)

@@ -17,7 +17,7 @@ from games import clock
 from games.core import access, blocks
 from games.core.event_log import note_event
 from games.core.locking import lock_game
-from games.core.refusal import NotAllowed, NotPossible, WrongGameState
+from games.core.refusal import NotAllowed, NotPossible, Resting
 from games.core.stored_game import UnreadableTable
 from games.core.suspension import check_may_play
 from games.decks import descriptions
@@ -50,13 +50,13 @@ def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "")
     """Take a free seat of a game that is listed for all, or whose link this is.
 
     In a running game this happens when no card is being resolved; ``None`` until then.
-    Locks the game. Raises `NotAllowed`, `NotPossible`, `WrongGameState` or `Illegal`.
+    Locks the game. Raises `NotAllowed`, `NotPossible`, `Resting` or `Illegal`.
     """
     game = lock_game(pk=game.pk)
     if not game.is_open and link_key != game.link_key:
         raise NotAllowed(_("This game is private. Ask its host for an invitation."))
     if game.is_over:
-        raise WrongGameState(_("This game is over."))
+        raise Resting(_("This game is over."))
     seats = list(game.seats.all())
     mine = [seat for seat in seats if seat.player_id == player.pk and seat.is_taken]
     if mine:
@@ -151,7 +151,7 @@ def leave(*, seat: Seat) -> bool:
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
     if game.is_over:
-        raise WrongGameState(_("This game is over."))
+        raise Resting(_("This game is over."))
     player = seat.player
     if not seat.is_person or player is None:
         raise NotPossible(_("You’re not at this table."))
@@ -232,7 +232,7 @@ def return_to_seat(*, seat: Seat) -> None:
     game = lock_game(pk=seat.game_id)
     seat = game.seats.select_related("player").get(pk=seat.pk)
     if not seat.is_taken or game.is_over:
-        raise WrongGameState(_("You’re no longer in this game."))
+        raise Resting(_("You’re no longer in this game."))
     if Wish.objects.filter(seat=seat, kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotPossible(_("You’re leaving this table."))
     if seat.player is not None:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.core import blocks
 from games.core.locking import in_transaction, lock_game
-from games.core.refusal import NotAllowed, NotPossible, WrongGameState
+from games.core.refusal import NotAllowed, NotPossible, Resting
 from games.core.suspension import check_may_play, suspended
 from games.models import Game, Notice, Player, Seat
 from games.models.game import LEAST_SEATS
@@ -24,7 +24,7 @@ def join_rematch(*, game: Game, player: Player) -> Game:
     """
     check_may_play(player)
     if not game.is_over:
-        raise WrongGameState(_("This game isn’t over yet."))
+        raise Resting(_("This game isn’t over yet."))
     if not game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
         raise NotAllowed(_("You didn’t play in this game."))
     new = find_rematch(game) or make_rematch(game, player)

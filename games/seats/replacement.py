@@ -10,7 +10,7 @@ from games.core.errors import Tally
 from games.core.event_log import name_seat, note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.postponed import run_due
-from games.core.refusal import NotAllowed, NotPossible, WrongGameState, check_fields
+from games.core.refusal import NotAllowed, NotPossible, Resting, check_fields
 from games.models import (
     Away,
     Ballot,
@@ -55,7 +55,7 @@ def offer_seat(*, seat: Seat) -> None:
 def check_offer(game: Game, seat: Seat) -> None:
     """Refuse to offer a seat of a locked game to others."""
     if not game.is_running or not game.is_dealt:
-        raise WrongGameState(_("A seat can only be handed on during the game."))
+        raise Resting(_("A seat can only be handed on during the game."))
     if not seat.is_person:
         raise NotPossible(_("This seat is empty."))
     if seat.is_offered:

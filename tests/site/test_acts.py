@@ -14,7 +14,7 @@ from django import forms
 from games import clock
 from games.clocks import running_time
 from games.core import access
-from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal, WrongGameState
+from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal, Resting
 from games.core.stored_game import read_undo_points
 from games.history.game_history import history_lines
 from games.mail.compose import compose
@@ -390,7 +390,7 @@ def test_after_a_day_it_takes_effect(travel, code, counts, game, ann, bob, moder
     assert set(Notice.objects.filter(kind="ended").values_list("player", flat=True)) == {ann.pk, bob.pk}
     assert Question.objects.filter(game=game, counts_for=ann).exists() is counts
     assert open_questions(game) == []
-    with pytest.raises(WrongGameState):
+    with pytest.raises(Resting):
         answer(Question.objects.filter(game=game).first(), ["bread"])
 
 
@@ -403,7 +403,7 @@ def test_moves_are_taken_back_to_the_beginning_of_a_turn(game, ann, bob, moderat
     would = perform("rewind", game=game, by=moderator, reason="A bug.", version=point.version, rehearse=True)
     assert would.effects
     record = perform("rewind", game=game, by=moderator, reason="A bug.", version=point.version).record
-    with pytest.raises(WrongGameState):
+    with pytest.raises(Resting):
         answer(open_questions(game)[0])
     carry_out_now(record)
 

@@ -8,7 +8,7 @@ from django.db import IntegrityError
 
 import engine
 from games.core import access, rows
-from games.core.refusal import Illegal, NotAllowed, Stale, WrongGameState
+from games.core.refusal import Illegal, NotAllowed, Resting, Stale
 from games.core.rows import PlayerAt
 from games.history import game_history
 from games.models import By, GameState, Move, Notice, Question, Seat
@@ -118,7 +118,7 @@ def test_c3_no_earlier_form_is_taken_later(ann, bob, start):
         for question, labels in forms:
             try:
                 answer(question, labels)
-            except (Stale, WrongGameState):
+            except (Stale, Resting):
                 continue
             taken += 1
         question = Question.objects.filter(IS_OPEN, game=game).select_related("game", "seat").first()
@@ -133,7 +133,7 @@ def test_a_finished_game_takes_no_answer(ann, bob, start):
     """Every question is closed, the winner is stored, both are told, and the moves have no gap."""
     game = play_to_end(start(ann, bob, bots=1))
 
-    with pytest.raises(WrongGameState):
+    with pytest.raises(Resting):
         answer(Question.objects.filter(game=game).first(), ["bread"])
 
     versions = Move.objects.filter(game=game).order_by("version").values_list("version", flat=True)

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from games.core.refusal import Illegal, NotAllowed, NotPossible, WrongGameState
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.models import Game, StaffAct
 from games.seats.lobby import create_game
 
@@ -47,7 +47,7 @@ def test_an_act_needs_a_reason(game, moderator, act, reason):
 @pytest.mark.parametrize("act", ACTS)
 def test_nothing_is_done_to_a_game_that_is_over(game, moderator, act):
     end_game(game=game, by=moderator, reason="first")
-    with pytest.raises(WrongGameState):
+    with pytest.raises(Resting):
         ACTS[act](game=game, by=moderator, reason="second")
 
     assert StaffAct.objects.count() == 1
@@ -86,7 +86,7 @@ def test_a_paused_game_takes_no_answer_and_goes_on_where_it_was(game, ann, moder
     """In between it rests; afterwards the same question is open."""
     question = question_to(game, ann)
     pause_game(game=game, by=moderator, reason="a test")
-    with pytest.raises(WrongGameState, match="paused"):
+    with pytest.raises(Resting, match="paused"):
         answer(question)
     with pytest.raises(NotPossible):
         pause_game(game=game, by=moderator, reason="again")

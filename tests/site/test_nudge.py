@@ -5,7 +5,7 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from games import clock
-from games.core.refusal import Capped, NotAllowed, NotPossible, WrongGameState
+from games.core.refusal import Capped, NotAllowed, NotPossible, Resting
 from games.models import Notice, Question, Seat
 from games.models.question import WINDOW
 from games.outbox import kinds, planning
@@ -85,7 +85,7 @@ def test_only_players_nudge_and_only_whom_the_game_waits_for(game, ann, bob, car
             nudge(seat=his, to=mine)
         Seat.objects.filter(pk=mine.pk).update(**before)
     pause_game(game=game, by=moderator, reason="A dispute.")
-    with pytest.raises(WrongGameState):
+    with pytest.raises(Resting):
         nudge(seat=his, to=mine)
     Seat.objects.filter(pk=his.pk).update(status="left")
     with pytest.raises(NotAllowed):

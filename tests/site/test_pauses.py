@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import clock
-from games.core.refusal import Illegal, NotAllowed, NotPossible, WrongGameState
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.history.game_history import history_lines
 from games.mail.compose import compose
 from games.models import Game, Notice, Question, Vote
@@ -45,7 +45,7 @@ def test_all_agree_and_the_clocks_stop(travel, game, ann, bob, carol):
     assert game.paused_at is None
     agree(game, carol)
     travel(days=5)
-    with pytest.raises(WrongGameState):
+    with pytest.raises(Resting):
         answer(question_to(game, ann))
     pauses.end_pause(seat=seat_of(game, carol))
     game.refresh_from_db()
@@ -108,7 +108,7 @@ def test_what_is_refused(game, ann, bob, moderator):
     pause_game(game=game, by=moderator, reason="A dispute.")
     with pytest.raises(NotAllowed):
         pauses.end_pause(seat=mine)
-    with pytest.raises(WrongGameState):
+    with pytest.raises(Resting):
         pauses.request_pause(seat=mine.pk, days=7)
 
 

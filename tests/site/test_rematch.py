@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.refusal import NotAllowed, NotPossible, WrongGameState
+from games.core.refusal import NotAllowed, NotPossible, Resting
 from games.models import Game, Notice
 from games.seats.lobby import cancel_game
 from games.seats.rematch import decline_rematch, join_rematch
@@ -54,7 +54,7 @@ def test_strangers_and_running_games_have_no_rematch(ann, bob, carol, start, ove
     """Only who played, and only after the end."""
     with pytest.raises(NotAllowed):
         join_rematch(game=over, player=carol)
-    with pytest.raises(WrongGameState):
+    with pytest.raises(Resting):
         join_rematch(game=start(ann, bob), player=ann)
 
 

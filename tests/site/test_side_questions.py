@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine.scenario import deal
 from games.core import access
-from games.core.refusal import Stale, WrongGameState
+from games.core.refusal import Resting, Stale
 from games.core.stored_game import read_engine_game
 from games.mail.compose import compose
 from games.models import By, GameState, Move, Notice, Question, Seat
@@ -164,7 +164,7 @@ def test_a_pause_leaves_it_open_and_asks_again_afterwards(moderator):
     answer(stored, "ann", "brain")
     Notice.objects.update(status="sent")
     pause_game(game=stored.game, by=moderator, reason="A storm")
-    with pytest.raises(WrongGameState):
+    with pytest.raises(Resting):
         reply(beside(stored, "bob"), "brain")
     resume_game(game=stored.game, by=moderator, reason="It is over")
 

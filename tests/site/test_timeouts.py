@@ -8,7 +8,7 @@ from django.db import connection
 
 from games import clock
 from games.core import access
-from games.core.refusal import TooLate, WrongGameState
+from games.core.refusal import Resting, TooLate
 from games.history import game_history
 from games.models import By, Game, Heartbeat, Move, Notice, Pace, Player, Question, Seat
 from games.models.question import IS_OPEN
@@ -306,7 +306,7 @@ def test_a_pause_stops_the_clock_and_keeps_the_exact_remainder(ann, bob, start, 
     travel(days=30)
     sweep_deadlines()
     sweep_reminders()
-    with pytest.raises(WrongGameState):
+    with pytest.raises(Resting):
         answer(question, ["bread"])
     resume_game(game=game, by=moderator, reason="back again")
     resumed = question_to(game, ann)

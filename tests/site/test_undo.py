@@ -6,7 +6,7 @@ import pytest
 
 from engine.scenario import deal
 from games.core import access
-from games.core.refusal import NotPossible, Refusal, Stale, WrongGameState
+from games.core.refusal import NotPossible, Refusal, Resting, Stale
 from games.core.stored_game import read_undo_points
 from games.history import game_history
 from games.models import By, Game, GameState, Move, Notice, Question, Seat
@@ -139,7 +139,7 @@ def fingerprint(game: Game) -> tuple[object, ...]:
         ("by another", NotPossible, "during your own turn"),
         ("turn over", NotPossible, "during your own turn"),
         ("by the clock", NotPossible, ""),
-        ("paused", WrongGameState, ""),
+        ("paused", Resting, ""),
     ],
 )
 def test_when_a_move_stays(turn, moderator, how, refusal, says):

@@ -4,7 +4,7 @@ import pytest
 
 from engine.scenario import deal
 from games.core import access
-from games.core.refusal import Illegal, Stale, WrongGameState
+from games.core.refusal import Illegal, Resting, Stale
 from games.history import game_history
 from games.models import By, Move, Seat, SeatNote, StoredWindowOrder
 from games.orders.window_orders import WindowOrder
@@ -263,7 +263,7 @@ def test_where_no_orders_are_taken():
         order(base, "ann", *asks("goal"))
     stored.game.status = "ended"
     stored.game.save()
-    with pytest.raises(WrongGameState):
+    with pytest.raises(Resting):
         order(stored, "ann", *asks("goal"))
 
 
