@@ -9,12 +9,13 @@ from datetime import datetime
 
 from django.utils import timezone, translation
 
-from games.commands.carry_out import LineTarget
+from games.commands.carry_out import LineTarget, Stopped
 from games.core import access, wake
 from games.core.snapshot import TableBatch
 from games.models import LineResult, Move, NumberedMail, Reply
 from games.replies import read_bundle_reply, vocabulary
 from games.replies.commands import MOST_CHARACTERS, CommandKind, ReplyCommand
+from games.replies.read_reply import ANSWERS
 from games.replies.read_text import split_lines
 from games.replies.targets import AskedNow, PrintedGames, Target, find_target
 
@@ -74,9 +75,11 @@ class SeatLines:
         self.printed = PrintedGames({pk: each.name for pk, each in seats.items()}, ranges)
         at_tables = TableBatch.of(each.seat.game for each in seats.values()).seats.values()
         players = [str(seat) for at_table in at_tables for seat in at_table]
-        known = vocabulary.known_words(*(each.known_table() for each in seats.values()), players=players)
+        self._known = vocabulary.known_words(
+            *(each.known_table() for each in seats.values()), players=players
+        )
         words = vocabulary.command_words()
-        self.commands = read_bundle_reply.read_lines(text, words, self.printed, self._split, known)
+        self.commands = read_bundle_reply.read_lines(text, words, self.printed, self._split, self._known)
         # What a seat asks after so many lines for it.
         self._asked: dict[tuple[int, int], list[AskedNow]] = {}
 
@@ -85,12 +88,14 @@ class SeatLines:
         return split_lines(access.view(seat.game, seat), [command], access.names(seat.game).values())
 
     def begin(self, place: int) -> LineTarget:
-        """Return what a line is for. Raises `UnclearAnswer`."""
+        """Return what a line is for. Raises `UnclearAnswer`, and `Stopped` below a line that may deny it."""
         was_begun = note_begun(self.reply, place)
         kind = self.commands[place].kind
         if kind == CommandKind.HELP:
             return LineTarget(self.reply.seat, None)
         target = self.played_before(place) if was_begun else None
+        if target is None and self._is_below_prose(place):
+            raise Stopped
         target = target or self.find_target(place)
         mine, earlier = self.seats[target.game], self.results_of(target.game)
         follows = [line for line in earlier if line.question == target.question]
@@ -105,6 +110,18 @@ class SeatLines:
             target,
             mine.why_refused(kind, target.question, earlier),
         )
+
+    def _is_below_prose(self, place: int) -> bool:
+        """Whether an answer that names no game stands below words that were for none: “Don’t play”."""
+        command = self.commands[place]
+        if command.kind not in ANSWERS or command.names_game:
+            return False
+        at = 0
+        for line in self.reply.lines:
+            if line.seat is None and read_bundle_reply.is_prose(self.commands[at], self._known):
+                return True
+            at += line.took
+        return False
 
     def results_of(self, seat: int) -> list[LineResult]:
         """Return what came of the lines for a seat so far."""

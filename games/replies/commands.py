@@ -105,6 +105,7 @@ class ReplyCommand:
     `row` is the same for all answers of a line that holds several. One that is `unclear` by what stands
     around it answers nothing. In a reply to a mail of several games, it is for `game` if it names one.
     Words of one's own are meant so only where a colon is before them (`has_colon`): “answer later” is none.
+    One that `names_game` has the game's name before a colon; a number may tell the game, too.
     """
 
     kind: CommandKind
@@ -114,6 +115,7 @@ class ReplyCommand:
     unclear: UnclearAnswer | None = field(default=None, compare=False)
     game: int | None = None
     has_colon: bool = field(default=True, compare=False)
+    names_game: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)

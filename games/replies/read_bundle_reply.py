@@ -103,6 +103,11 @@ def _hold_doubtful(commands: Sequence[ReplyCommand], known: KnownWords) -> list[
     return found
 
 
+def is_prose(command: ReplyCommand, known: KnownWords) -> bool:
+    """Whether a line that is for no game says something, and nobody knows what of the lines below it."""
+    return command.kind == CommandKind.CHOICE and command.unclear is None and not known.names(command.text)
+
+
 def _may_share(one: ReplyCommand, other: ReplyCommand) -> bool:
     """Whether two commands may be for the same game."""
     return one.game is None or other.game is None or one.game == other.game
@@ -145,7 +150,7 @@ def _read_named(command: ReplyCommand, words: Mapping[str, CommandKind], mail: P
     plain = ReplyCommand(CommandKind.CHOICE, rest, rest)
     said = next(iter(read_commands(rest, words)), plain)
     unclear = _other_game(said, found[0], mail) or command.unclear
-    return replace(said, line=command.line, unclear=unclear, game=found[0])
+    return replace(said, line=command.line, unclear=unclear, game=found[0], names_game=True)
 
 
 def _named_parts(

@@ -157,6 +157,21 @@ def test_a_bad_line_in_one_game_stops_no_other():
     assert [False, False, False, True, True] == [done for done, _text in said(reply)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Please don't play\n2", "STOP\n4", "I want to keep\nBread\n4", "Zostawiam\n1", "I need more\nlove"),
+        *("No!\n2", "What about\n2\n4", "Not yet\nBeta: say hello\n8"),
+    ],
+)
+def test_below_words_for_no_game_only_a_named_game_is_played(text):
+    """They may be about any answer that stands below them, unless it says itself which game it is for."""
+    games = tables("Alpha", "Beta", "Gamma")
+    reply = bring(mail_of(*games), f"{text}\nGamma: The Rocket")
+
+    assert [[], [], ["the-rocket"]] == played(*games), said(reply)
+
+
 def test_a_number_of_another_game_than_the_named_one_is_refused():
     """“Alpha: 4” is not Alpha's: the sentence says whose it is."""
     games = tables("Alpha", "Beta")
