@@ -40,7 +40,7 @@ CLOSING = re.compile(
 )
 SENT_FROM = re.compile(
     r"^(sent (from|with|via|using) |get outlook for |(get|download) the .* app"
-    r"|wysłan[oey] (z|ze|za|przez|przy|w) |wiadomość wysłan|pobierz (aplikację|program) "
+    r"|wysłan[oey] (z|ze|za|przez(?! przypad| pomył)|przy|w) |wiadomość wysłan|pobierz (aplikację|program) "
     r"|отправлено (из|с|со|через|при|от) "
     r"|gesendet (von|mit|aus) |von meinem .* gesendet|diese nachricht wurde von meinem "
     r"|envoyé (de|depuis|avec|à partir) |télécharge[rz] outlook )",
@@ -122,7 +122,7 @@ def own_lines(lines: Sequence[str], quoted: Set[int], writer: str = "") -> list[
     """
     found: list[str] = []
     kinds = kinds_of_lines(lines, quoted)
-    is_over = is_signed = False
+    is_over = is_signed = is_quoting = is_postscript = False
     for number, (line, kind) in enumerate(zip(lines, kinds, strict=True)):
         if kind != Line.OWN:
             begins = kind == Line.INTRODUCTION and WHEN_OR_WHO.search(line) and not is_end_of_all(line)
@@ -130,8 +130,14 @@ def own_lines(lines: Sequence[str], quoted: Set[int], writer: str = "") -> list[
                 is_over = is_signed = False
                 found += [""] if found and found[-1] else []
             continue
-        if is_signed and chatter.is_postscript(line) and len(found) < MOST_LINES:
-            found += ["", line]
+        below = lines[number + 1 : number + 2]
+        begins = begins_quotation(line, *below) or (is_end_of_all(line) and not SIGNATURE.match(line))
+        is_quoting = is_quoting or begins
+        if is_signed and line and not is_quoting and len(found) < MOST_LINES:
+            # What somebody forgot, or thought better of, is written below the name that they sign with.
+            if is_postscript or chatter.is_postscript(line) or chatter.takes_back_plainly(line):
+                found += ["", line] if not is_postscript else [line]
+            is_postscript = chatter.is_bare_postscript(line)
         if is_over or len(found) >= MOST_LINES:
             continue
         if is_signature(line, found, writer):

@@ -21,7 +21,10 @@ _NOT = re.compile(r"(?<!\w)!(?=[\w=])|<>|=/=")
 # “-1/2” is a place, and “- milk” is a row of a list.
 _TAKEN_OFF = re.compile(r"(?:^|[,;])\s*+(?:[-–—]++(?!\d++/)|[/\\])(?=\w)")
 # What one forgot is written below the name that one signs with.
-_POSTSCRIPT = re.compile(r"^\W*+(?:p\.? ?s|п\.? ?с|з\.? ?ы)\b\.?:?\s*+", re.I)
+_POSTSCRIPT = re.compile(
+    r"^\W*+(?:(?:p\.? ?){1,3}s|(?:п\.? ?){1,3}с|з\.? ?ы|postscript|dopisek|постскриптум)\d?\b\.?:?\s*+",
+    re.I,
+)
 # A star before a line or behind it corrects the line above; with one at both ends it is bold.
 _CORRECTION = re.compile(r"\*[^*]++|[^*]++\*")
 _SAD = re.compile(r"[:;=]['^o-]?[(\[/\\|<]|\(++\s*+$|-[_.]-|[;tTтТ]_[;tTтТ]|¯")
@@ -38,9 +41,10 @@ _PLAIN_SIGNS = frozenset(
     + HARMLESS_SIGNS
 )
 LONGEST_GREETING_NAME = 2  # words
-SHORT_QUESTION = 2  # words: “sure?”; a longer one may be about anything
+SHORT_SENTENCE = 6  # words: “is that legal?”; a longer question may be about anything
 SHORT_LINE = 8  # words: where one of them is of doubt, the line is about the answer above it
 BEGINNING = 3  # words of a longer line
+FEW = 3  # words: “but ask Bob”; a longer line that begins so may be about anything
 
 
 def fold(text: str) -> str:
@@ -83,6 +87,25 @@ DOUBTS = _phrases(
     "instead|mistake|wrong|kidding|joking|joke|ignore|forget|scratch|undo|cancel|stop|meant|mean|better|maybe",
     "perhaps|probably|possibly|or|unless|changed|change|hold on|hang on|nevermind|correction|second thought",
     "second thoughts|not sure|unsure|hm|hmm|er|if|should i|take back|taking back|take it back|my bad|revert",
+    "then again|think about|to think|still thinking|i'd say|depending|too soon|delete this|please delete",
+    "scrap|belay|false alarm|on hold|please hold|retract|tentatively|hypothetically|for example|just a test",
+    "is a test|to be confirmed|tbc|tbd|your call|you decide|up to you|fat fingers|that back|keep these",
+    "keep them|keep those|upd|give me a|disregard|please advise|confirm first|in theory|these i keep",
+    "these stay|everything back|oopsie|whoopsie|withdrawn|recalled|to recall|just asking|thinking aloud",
+    "do nothing|null and void|gotcha|yeah right|joshing|which one is it|teoretycznie|hipotetycznie|roboczo",
+    "do potwierdzenia|do ustalenia|prima aprilis|zdaje się|zdaje mi|wydaje mi|tak myślę|jeszcze myślę",
+    "przypuszczam|prawdopodobnie|mi pomyśleć|wolałbym|wolałabym|wstrzymaj|wstrzymuję|skasuj|kasuję",
+    "unieważniam|unieważnij|rezygnuję|zrezygnuj|odpuszczam|na przykład|to test|tylko test|jak wolisz",
+    "jak chcesz|bez sensu|zły pomysł|głupi pomysł|żartowałem|żartowałam|zapomnijcie|zignorujcie|cofnijcie",
+    "czekajcie|poczekajcie|chwilka|to znaczy|poprawka|korekta|sory|soreczki|trudno powiedzieć",
+    "przez przypadek|przypadkiem|niechcący|wysłało się|zostają|zatrzymuję|chociaż|chwilowo|bodajże",
+    "daj mi chwilę|samo się|kliknąłem|kliknęłam|odpuść|daj spokój|wstępnie|подумать|подумаю|секундочку",
+    "минуточку|отбой|отставить|отменяй|отменяйте|стойте|подождите|погодите|обожди|неа|сотри|удали|удалите",
+    "аннулируй|виноват|виновата|пардон|сорри|сори|сорян|извиняюсь|прошу прощения|поправка|исправление",
+    "исправляю|замени|поменяй|имею в виду|имелось в виду|в смысле|то есть|например|к примеру|предположим",
+    "как хочешь|как скажешь|решай сам|забей|проехали|пошутил|пошутила|слова назад|возьму назад|плохая идея",
+    "не надо|оставляю|остаются|это тест|погодь|рано отправил|рано отправила|теоретически|предварительно",
+    "глупость|игнор",
     "edit|typo|ok with you|okay with you|fine with you|is that ok|is that okay|is that fine|is this ok",
     "is it ok|let's say|lets say|literówka|powiedzmy",
     "zły mail|zły numer|zła karta|zła gra|złe okno|опечатка|описка|скажем|допустим",
@@ -96,12 +119,25 @@ DOUBTS = _phrases(
     "отменяю|отмени|извини|извините|прости|простите|передумал|передумала|вместо|или|либо|может|наверное",
     "наверно|точнее|вернее|имел|имела|ой|упс|секунду|минутку|хотя|возможно|пожалуй|если|забудь|забудьте",
 )
+# In a line of a few words they doubt, too; in a longer one they are about anything: “I think you’ll win”.
+_HEDGES = _phrases(
+    "i think|think so|i guess|i suppose|i prefer|prefer|depends|advice|skip it|skip|gdyby|oj|zależy",
+    "myślę że|zostawiam|zostaw|kurczę|kurde|meh|psych|uh|um|pending|presumably|zapewne|za szybko",
+    "za wcześnie|sekundę|decyduj",
+    "думаю|сначала|сперва|вроде|кажется|минуту|блин|зависит|смотря|проверка|прикол|хм|усмотрение|видимо",
+    "вероятно",
+)
 # They hold a word of doubt, and doubt nothing.
 HARMLESS = _phrases(
     "sorry it took|sorry this took|no hard feelings|not in a hurry|don't worry|dont worry|no doubt|why not",
     "no virus found|no viruses found",
     "nie mogę się doczekać|nie przejmuj się|nie zawiera wirusów|nie ma wirusów|nie ma za co",
     "не могу дождаться|не волнуйся|не волнуйтесь|не содержит вирусов",
+    "better late than never|lepiej późno niż wcale|лучше поздно чем никогда",
+    "przepraszam że tak długo|przepraszam że tyle|sorry że tak długo|sory za|soreczki za|wybaczcie zwłokę",
+    "извините что так долго|извини что так долго|простите что так долго|прости что так долго",
+    "извините что долго|извини что долго|простите что долго|прости что долго",
+    "сорри за|сори за|извиняюсь за|прошу прощения за",
     "sorry for|sorry about|sorry i'm late|sorry im late|sorry to keep|no rush|no worries|no problem|no hurry",
     "not bad|never mind the|better luck|if only|stop by|can't wait|cant wait",
     "przepraszam za|sorki za|wybacz zwłokę|nie spiesz|nie ma sprawy|nie ma pośpiechu|może być ciekawie",
@@ -116,6 +152,15 @@ _GOES_ON = frozenset(
         " но когда после пока как до будет был было бы только кроме если завтра позже"
     ).split()
 )
+# Those that say so with a capital, too, as phones write it, in a short line or one of a few words.
+_CONDITIONS = frozenset(
+    fold(
+        "when after before until till once unless except"
+        " kiedy gdy przed aż dopiero oprócz najpierw"
+        " когда после кроме"
+    ).split()
+)
+_OTHERWISE = frozenset(fold("but only tomorrow later ale tylko jutro później но только завтра позже").split())
 # With them a line begins that takes the answer back, though no other word of it doubts.
 TAKES_BACK = _phrases(
     "wait|no wait|sorry i|i meant|actually|oops|scratch|undo|cancel|hold on|never mind|nevermind|ignore",
@@ -126,14 +171,48 @@ TAKES_BACK = _phrases(
     "черновик|игнорируй|игнорируйте|но только|только если|только после|но сначала|беру назад|забираю назад",
     "my mistake|czekaj|poczekaj|nie czekaj|jednak|pomyłka|cofam|cofnij|anuluj|ups|pomyliłem|pomyliłam",
     "żartuję|стой|нет стой|подожди|погоди|ошибся|ошиблась|отмена|отменить|точнее|вернее|ой|упс|шучу",
-    "передумал|передумала",
+    "передумал|передумала|provided|assuming|as long as|o ile|pod warunkiem|при условии|test|testing|тест",
 )
+# Whatever else a line of another paragraph says, with them it takes back what stands above it.
+_PLAIN_TAKE_BACKS = _phrases(
+    "changed my mind|change my mind|no wait|wait no|don't play|dont play|do not play|not play it|not do that",
+    "i meant|scratch that|would rather play|would rather not|please do that instead|i'll choose|i'll decide",
+    "will decide|choose tomorrow|choose later|answer tomorrow|answer later",
+    "nie graj|nie grajcie|nie zagrywaj|czekaj nie|nie czekaj|zmieniłem zdanie|zmieniłam zdanie|jednak nie",
+    "rozmyśliłem się|rozmyśliłam się|zastanowię się|wybiorę jutro|odpowiem jutro",
+    "не играй|не играйте|нет стой|стой нет|я передумал|я передумала|выберу завтра|отвечу завтра|решу завтра",
+)
+# So begin words of what was sent by accident, or is thought about.
+_DOUBT_STEMS = re.compile(
+    fold("accident|misclick|misread|omył|pomył|niechc|rozmyśl|odwidzia|zastanow|zastanaw|przemyśl|omyłk")
+    + fold("|случайн|нечаян|раздум|ошиб|аннулир|промах|промаз")
+)
+# What offices and programs put below all mails, whatever it forbids.
+_FOOTER = re.compile(
+    fold(r"\b(?:intended recipient|print(?:ing)? this|confidential|legally privileged")
+    + fold(r"|poufn|prawnie chronion|drukuj|drukowa|не печата|не распечат|конфиденциальн)")
+)
+# A line that holds nothing else refuses.
+_REFUSALS = _phrases("no|not|nope|wait|don't|stop|please|nie|czekaj|stop|stój|нет|не|стой|стоп")
+_WITHOUT = frozenset(fold("without except anything draft test bez oprócz кроме без черновик").split())
+# A run of one letter, and the words of doubt without such runs.
+_RUN = re.compile(r"(\w)\1++")
+_STRETCHED = {_RUN.sub(r"\1", phrase[0]): phrase[0] for phrase in DOUBTS | TAKES_BACK if len(phrase) == 1}
+_APOLOGIES = _phrases("sorry|so sorry|przepraszam|wybacz|sorki|прости|извини|простите|извините")
+_HAPPY = re.compile(r"[:;=]['^o-]?[)D]|(?<=\w)\)+\s*+$")
+# How people begin a question about each other.
+_SMALL_TALK = _phrases("how|how's|what's up|what's new|jak|co u|co słychać|как|что нового")
 # After a number they count something else, and before it they name a time.
 UNITS = frozenset(
     fold(
         "am pm h hr hrs hour hours min mins minute minutes day days week weeks month months year years times"
         " godz godzin godziny min minut minuty dni dzień tydzień tygodnie tygodni razy lat"
         " час часа часов мин минут минуты день дня дней неделю недели недель раз раза лет год года"
+        " january february march april may june july august september october november december"
+        " degrees"
+        " stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października"
+        " listopada grudnia stopni"
+        " января февраля марта апреля мая июня июля августа сентября октября ноября декабря градусов"
     ).split()
 )
 BEFORE_A_TIME = frozenset(fold("at around about until till o około do po w у в к до около после").split())
@@ -169,6 +248,19 @@ EVERYDAY = frozenset(
     ).split()
 )
 EVERYDAY_PHRASES = _phrases("two days|let's do|lets do", "zróbmy to|nie ma")
+# With them a line begins that is about something else than the answer above it, though it ends with a title.
+_ABOUT_MORE = _phrases(
+    "thanks|thank you|thx|see you|good|great|nice|happy|have|enjoy|time to|then|and|also|next|say|love",
+    "dzięki|dziękuję|miłego|miłej|dobry|dobra|super|świetna|potem|a potem|oraz|i|czas|pora",
+    "спасибо|хорошего|хорошей|хорошая|отличная|потом|а потом|затем|и|пора",
+)
+_THANKS = _phrases("thanks|thx|dzięki|dziękuję|спасибо")
+# Titles that people write of their own day.
+_OF_THE_DAY = _phrases(
+    "time|sleep|dreams|party|the party|sun|the sun|moon|the moon|music|television|coffee",
+    "czas|czasu|sen|snu|marzenia|impreza|imprezę|imprezie|słońce|księżyc|muzyka|telewizja|kawa|kawę",
+    "время|времени|сон|мечты|вечеринка|вечеринку|солнце|луна|музыка|телевизор|кофе",
+)
 # Titles that are first names, by which a greeting calls somebody.
 GIVEN_NAMES = _phrases("alice|alicja|алиса|соня")
 
@@ -212,6 +304,23 @@ def calls_somebody(text: str) -> bool:
     return words_of(text) in GIVEN_NAMES | CLOSINGS
 
 
+def without_thanks(text: str) -> str:
+    """Return a text without the thanks that may stand behind a name."""
+    rest, _space, last = text.rstrip(" .!").rpartition(" ")
+    return rest.rstrip(" ,.!") if words_of(last) in _THANKS else text
+
+
+def is_about_more(text: str) -> bool:
+    """Whether a line thanks, says goodbye, wishes something, or goes on with another choice."""
+    return bool(begins_with(words_of(text), CLOSINGS | _ABOUT_MORE))
+
+
+def is_everyday_title(text: str) -> bool:
+    """Whether a title is a word with which people sign, or which they write of their own day."""
+    words = words_of(text)
+    return words in CLOSINGS | _OF_THE_DAY or begins_no_title(text)
+
+
 def is_given_name(text: str) -> bool:
     """Whether a text is a title that is a first name."""
     return words_of(text) in GIVEN_NAMES
@@ -238,17 +347,35 @@ def is_smiley(text: str) -> bool:
 
 def doubts(line: str) -> bool:
     """Whether a line below an answer takes it back or doubts it."""
-    words = words_of(line)
-    goes_on = (
-        line[:1].islower() and bool(_GOES_ON.intersection(words[:1])) and not begins_with(words[1:], HARMLESS)
-    )
-    is_begun = goes_on or bool(begins_with(words, TAKES_BACK))
-    return is_begun or _asks_or_denies(line, words) or _holds_doubt(words, len(words))
+    words = tuple(map(_unstretched, words_of(line)))
+    if _FOOTER.search(fold(line)) or (words in _APOLOGIES and _HAPPY.search(line)):
+        return False
+    is_begun = _goes_on(line, words) or bool(begins_with(words, TAKES_BACK))
+    hedges = len(words) <= FEW and any(begins_with(words[at:], _HEDGES) for at in range(len(words)))
+    return is_begun or hedges or _asks_or_denies(line, words) or _holds_doubt(words, len(words))
+
+
+def _goes_on(line: str, words: tuple[str, ...]) -> bool:
+    """Whether a line goes on with the sentence above it."""
+    if line[:1].islower():
+        begin = _GOES_ON
+    elif len(words) > SHORT_SENTENCE or line.endswith("!"):
+        return False
+    else:
+        begin = _CONDITIONS | _OTHERWISE if len(words) <= FEW else _CONDITIONS
+    return bool(begin.intersection(words[:1])) and not begins_with(words[1:], HARMLESS)
 
 
 def _asks_or_denies(line: str, words: tuple[str, ...]) -> bool:
-    """Whether a line of a word or two asks, or one of signs alone asks or says no."""
-    return (len(words) <= SHORT_QUESTION and "?" in line) or (not words and says_no(line))
+    """Whether a short line asks, or one of signs alone asks or says no."""
+    is_small_talk = len(words) > 1 and begins_with(words, _SMALL_TALK)
+    asks = "?" in line and len(words) <= SHORT_SENTENCE and not is_small_talk
+    return asks or (not words and says_no(line))
+
+
+def _unstretched(word: str) -> str:
+    """Return a word; one of doubt as it is spelled with less passion: “no” for “nooo”."""
+    return word if (word,) in DOUBTS else _STRETCHED.get(_RUN.sub(r"\1", word), word)
 
 
 def _holds_doubt(words: tuple[str, ...], most: int) -> bool:
@@ -257,7 +384,7 @@ def _holds_doubt(words: tuple[str, ...], most: int) -> bool:
     while at < most:
         if harmless := begins_with(words[at:], HARMLESS):
             at += harmless
-        elif begins_with(words[at:], DOUBTS):
+        elif begins_with(words[at:], DOUBTS) or _DOUBT_STEMS.match(words[at]):
             return True
         else:
             at += 1
@@ -268,7 +395,8 @@ def names_a_number(line: str) -> bool:
     """Whether a line holds a number that isn't a time or an amount."""
     folded = fold(line)
     for found in _NUMBER.finditer(folded):
-        before, after = words_of(folded[: found.start()])[-1:], words_of(folded[found.end() :])[:1]
+        before, after = words_of(folded[: found.start()])[-1:], words_of(folded[found.end() :])
+        after = after[:0] if after[:1] == ("may",) and len(after) > 1 else after[:1]  # “3 may be nicer”
         if not (UNITS.intersection(after) or BEFORE_A_TIME.intersection(before)):
             return True
     return False
@@ -284,13 +412,41 @@ def is_postscript(line: str) -> bool:
     return bool(_POSTSCRIPT.match(line))
 
 
+def is_bare_postscript(line: str) -> bool:
+    """Whether a line is nothing but the letters of a postscript, which then begins below it."""
+    return is_postscript(line) and not _POSTSCRIPT.sub("", line, count=1)
+
+
 def takes_back(line: str) -> bool:
     """Whether a line of another paragraph takes back what stands above it, or doubts it.
 
-    A long line is about it only if it begins that way.
+    A long line is about it only if it begins that way, or says so plainly.
     """
     line = _POSTSCRIPT.sub("", line, count=1)
     words = words_of(line)
     if len(words) <= SHORT_LINE:
         return doubts(line)
-    return bool(begins_with(words, TAKES_BACK)) or _holds_doubt(words, BEGINNING)
+    return takes_back_plainly(line) or (not _FOOTER.search(fold(line)) and _holds_doubt(words, BEGINNING))
+
+
+def takes_back_plainly(line: str) -> bool:
+    """Whether a line takes back what stands above it, wherever it stands: more than a word of doubt."""
+    words = tuple(map(_unstretched, words_of(line)))
+    if not words or _FOOTER.search(fold(line)):
+        return False
+    if begins_with(words, TAKES_BACK) or any(
+        begins_with(words[at:], _PLAIN_TAKE_BACKS) for at in range(len(words))
+    ):
+        return True
+    is_short = len(words) <= SHORT_LINE
+    is_number = is_short and bool(begins_with(words, DOUBTS)) and names_a_number(line)
+    return is_number or (not begins_with(words, HARMLESS) and all((word,) in _REFUSALS for word in words))
+
+
+def may_call_nobody(text: str) -> bool:
+    """Whether a word behind a greeting is no name, as it says no, doubts, or ends things."""
+    words = tuple(map(_unstretched, words_of(text)))
+    said = DOUBTS | ENDS | TAKES_BACK
+    return doubts(text) or any(
+        begins_with(words[at:], said) or word in _GOES_ON | _WITHOUT for at, word in enumerate(words)
+    )

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from . import board_commands, chatter
 from .board_commands import Vocabulary
 from .commands import (
+    AROUND,
     COMMANDS,
+    END,
     NO_WORDS,
     NUMBERS,
     AnswerProblem,
@@ -30,7 +32,9 @@ MOST_GREETINGS = 3  # lines
 CALLING = (",", "!", ":", "-", "–", "—")  # behind the name of who is called
 AFTER_A_NAME = " .".join(CALLING)
 _NUMBERED = re.compile(r"\W*+\d{1,3}[\s.):\]*-]++(?=\S)")
-_GAP = re.compile(r"\n[^\S\n]*+\n\s*+")
+# Between the names of a line.
+LISTED = re.compile(r"[,;&+]| and | i | oraz | и ", re.I)
+LONGEST_COMPARISON = 2  # words: “milk instead”
 
 
 @dataclass(frozen=True)
@@ -59,9 +63,27 @@ class KnownWords:
             return True
         named = _NUMBERED.sub("", text, count=1)
         for each in (text, named, named.partition(" (")[0], named.partition(" <")[0]):
-            if each and (normalized(each) in self.titles or loose(each) in self.titles):
+            if each and self.is_title(each):
                 return True
         return bool(board_commands.read_path(normalized(text), self.vocabulary))
+
+    def ends_with_title(self, text: str) -> bool:
+        """Whether a short line says something of a title: “Sorry about that, milk”, and not “milk, bread”."""
+        words = text.strip(AROUND).split()
+        if not 1 < len(words) <= chatter.SHORT_LINE or chatter.is_about_more(text):
+            return False
+        if any(
+            all(self._is_name(part.strip(AROUND)) for part in LISTED.split(each))
+            for each in readings(text, self.verbs)
+        ):
+            return False
+        ends = [" ".join(words[at:]) for at in range(1, len(words))]
+        ends += [words[0]] if len(words) == LONGEST_COMPARISON else []
+        return any(self.is_title(each) and not chatter.is_everyday_title(each) for each in ends)
+
+    def is_title(self, text: str) -> bool:
+        """Whether a text is a title of the deck, but for its signs."""
+        return normalized(text) in self.titles or loose(text) in self.titles
 
     def holds_name(self, text: str) -> bool:
         """Whether a text is a name, or a word of it is."""
@@ -94,7 +116,7 @@ def read_own_lines(text: str, words: Mapping[str, CommandKind], known: KnownWord
         commands = read_commands(text, words)
     # A line such as “Kasia,” or “Alice!” with others below it.
     has_more = bool(commands) and bool(text.strip().partition("\n")[2].strip())
-    if has_more and commands[0].line.endswith(CALLING) and known.calls(commands[0].text):
+    if (has_more and _may_call(commands[0], text, known)) or (commands and _thanks(commands[0], known)):
         commands[0] = _greets(commands[0], commands[0].text)
     commands = _end_at_closing(commands, known)
     doubtful = _taken_back_below(text, words, known)
@@ -124,8 +146,8 @@ def is_doubtful(text: str, known: KnownWords) -> bool:
     """Whether a line isn't a plain answer and doubts one."""
     # In the board game, numbers are those of moves and of places.
     has_moves = bool(known.vocabulary.meanings)
-    doubts = chatter.doubts(text) or (not has_moves and chatter.names_a_number(text))
-    return doubts and not known.names(text)
+    names_another = not has_moves and (chatter.names_a_number(text) or known.ends_with_title(text))
+    return (chatter.doubts(text) or names_another) and not known.names(text)
 
 
 def _read_greeting(
@@ -154,6 +176,22 @@ def _read_greeting(
     return [command]
 
 
+def _may_call(command: ReplyCommand, text: str, known: KnownWords) -> bool:
+    """Whether the first line may call somebody: “Kasia,” does, and so does “Sun!” with a number below it."""
+    if not command.line.endswith(CALLING):
+        return False
+    below = text.strip().partition("\n")[2].split("\n")
+    first = next(filter(None, map(str.strip, below)), "")
+    is_title = known.is_title(command.text.rstrip(AFTER_A_NAME))
+    return known.calls(command.text) or (is_title and bool(NUMBERS.fullmatch(first)))
+
+
+def _thanks(command: ReplyCommand, known: KnownWords) -> bool:
+    """Whether a line may thank somebody, though it is read as a choice with thanks: “Kasia, thanks!”."""
+    name = chatter.without_thanks(command.text)
+    return name != command.text and known.calls(name.lstrip("@"))
+
+
 def _greets(command: ReplyCommand, name: str) -> ReplyCommand:
     return replace(command, unclear=UnclearAnswer(AnswerProblem.GREETING, name.rstrip(AFTER_A_NAME)))
 
@@ -164,6 +202,8 @@ def _is_name_of_somebody(text: str, words: Mapping[str, CommandKind], known: Kno
     if not 0 < len(said) <= chatter.LONGEST_GREETING_NAME:
         return False
     if not all(word.strip(",.!").replace("-", "").isalpha() for word in said):
+        return False
+    if chatter.may_call_nobody(text):
         return False
     return not (known.holds_name(text) or any(_orders(word, words, known) for word in said))
 
@@ -199,14 +239,30 @@ def _is_last(commands: Sequence[ReplyCommand], at: int, known: KnownWords) -> bo
 
 
 def _taken_back_below(text: str, words: Mapping[str, CommandKind], known: KnownWords) -> str:
-    """Return what takes back the lines above it: the line below a gap, or a postscript; else nothing."""
-    parts = _GAP.split(text.strip(), maxsplit=1)
-    lines = [line.strip() for line in parts[1].splitlines()] if len(parts) > 1 else []
-    for line in [*lines[:1], *filter(chatter.is_postscript, lines[1:])]:
+    """Return what takes back the lines above it; nothing if no line does.
+
+    The line below a gap and a postscript may doubt them; any other line says so plainly.
+    """
+    above, below = _parts_of(text)
+    has_stars = "*" in above.partition("\n")[0]
+    is_first = True
+    for line in below:
         said = read_commands(line, words)
         kind = said[0].kind if said else None
-        doubts = kind in (CommandKind.CHOICE, None) and chatter.takes_back(line) and not known.names(line)
-        is_star = "*" not in text.partition("\n")[0] and chatter.corrects(line)
+        is_about = is_first or chatter.is_postscript(line)
+        doubts = chatter.takes_back(line) if is_about else chatter.takes_back_plainly(line)
+        doubts = doubts or (is_about and not known.vocabulary.meanings and known.ends_with_title(line))
+        doubts = doubts and kind in (CommandKind.CHOICE, None) and not known.names(line)
+        is_star = is_about and not has_stars and chatter.corrects(line)
         if kind == CommandKind.UNDO or doubts or is_star:
             return line
+        has_words = any(char.isalnum() for char in line)
+        is_first = chatter.is_bare_postscript(line) or (is_first and not has_words)
     return ""
+
+
+def _parts_of(text: str) -> tuple[str, list[str]]:
+    """Return a text up to its first blank line or rule, and the lines below that, without such."""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    end = next((at for at, line in enumerate(lines) if not line or END.match(line)), len(lines))
+    return "\n".join(lines[:end]), [line for line in lines[end:] if line and not END.match(line)]

@@ -5,6 +5,7 @@ import pytest
 import engine
 from engine.made.build import build
 from engine.scenario import Scene, deal
+from games.inbound.reply_text import extract_reply
 from games.replies import chatter
 from tests.pages import kinds
 from tests.support.replies import Mailed, apart, hand_of, over_the_limit
@@ -60,7 +61,8 @@ NOTHING = {
         ";-) | :3 | Hi Love,\n2 | Hi Love\n2 | Dear Love,\n2 | Hi, Love,\n2 | more time | "
         "Hi, love | Hey, Peace! | Привет, мир! | Здравствуй, Любовь | Witam, Miłość! | stop | "
         "STOP! | cancel | unsubscribe | quit | koniec | стоп | remove me | 2\nundo | 2\ncofnij | "
-        "2\nотмена | 2\n\nWait, no! | 2\n\nundo | milk\n2? | milk\nsure?"
+        "2\nотмена | 2\n\nWait, no! | 2\n\nundo | milk\n2? | milk\nsure? | Peace!\n3 | Time!\n3 | "
+        "Hello, dreams!\n3 | Cześć, marzenia!\n3 | Привет, мечты!\n3 | Dreams,\n3 | Sen:\n\n3"
     ),
     "food": apart(
         "bread\nno, wait | bread\nsorry, I meant 3 | bread\nmake it 3 | Hi bread | steal | draw | "
@@ -68,12 +70,15 @@ NOTHING = {
         "chleb\nodwołane | milk :( | 2 :( | milk :-/ | milk ;( | молоко ((( | milk\n:( | 2 ;_; | "
         "( ) 2 | [_] milk | 2\n:/ | milk -_- | mleko :'( | -milk | -2 | –milk | /milk | \\milk | "
         "9 milk | 99. Milk | 7 milk | 7, milk | chleb\nczekaj, nie | chleb\njednak 3 | "
-        "хлеб\nнет, стой | хлеб\nлучше 3 | answer me please"
+        "хлеб\nнет, стой | хлеб\nлучше 3 | answer me please | Hi, wait!\n2 | Hej stop!\n2 | "
+        "Dzień dobry, rezygnuję\n2 | Hej, nie\nmleko | Hi not yet, 2 | Hi anything but, milk | "
+        "Hello, without\nmilk | Hej jutro, 2 | Привет, не\nмолоко | Привет, ошибка\n2 | Hi, draft\n2 | "
+        "2\n3 may be nicer"
     ),
     "limit": apart(
         "play bread | I play 1, 2 | play 1, 2 | I take milk, chocolate | take 1, 2 | biorę 1, 2 | "
         "беру 1, 2 | I keep 1, 2 | zostawiam 1, 2 | оставляю 1, 2 | zagrywam chleb, mleko | "
-        "играю 1, 2"
+        "играю 1, 2 | 1, 3\nI keep these | 1, 3\nte zostają | 1, 3\nоставляю"
     ),
     "window": apart(
         "pass? | Cancel | stop | End | unsubscribe | anuluj | хватит | pass\nno | pas\nnie | "
@@ -91,7 +96,8 @@ NOTHING = {
     ),
     "players": apart(
         "Kasia,\nI pick Bartek | Kasia!\nBartek | Kasia -\nI pick Bartek | Kasia:\n1 | "
-        "Kasia,\n2 | Kasia,\nBartek | Kasia,\n\nI pick Bartek | Kasia, 1"
+        "Kasia,\n2 | Kasia,\nBartek | Kasia,\n\nI pick Bartek | Kasia, 1 | Kasia, dzięki! | "
+        "Kasia thanks | @Kasia, спасибо | Kasia\n\nThanks for the invitation!\nI'll choose tomorrow."
     ),
     "play 2": apart("play 2 | Play 2 | I play 2 | zagraj 2 | сыграй 2 | play #2"),
     "goals": apart("milk | chocolate | time | mleko | czekoladę | время | play milk"),
@@ -178,7 +184,15 @@ TAKEN_BACK = apart(
     "ok with you? | let's say 3 | P.S. nvm | See you.\n\nPS: no wait, 3 | but ask Bob | "
     "when it is my turn | tomorrow | ale po Bartku | завтра | sorry, 3 | On reflection, music | "
     "(draft, do not send) | Ale dopiero jutro | Но только завтра | "
-    "Sorry, I did not mean to send this mail before I had talked to Bob | szkic | Proszę zignoruj"
+    "Sorry, I did not mean to send this mail before I had talked to Bob | szkic | Proszę zignoruj | "
+    "Sent by accident | Misclick | Delete this | As long as nobody objects | Let me think about it | "
+    "Can I do that? | Is that legal? | Nooo! | waaait | Tomorrow | But ask Bob | Until Bob answers | "
+    "Sorry about that, milk | Scrap that, milk | Why not milk | Rozmyśliłem się | Stoooj | Nieee | Jutro | "
+    "Wysłałem przez pomyłkę | O ile Bartek się zgodzi | Muszę się zastanowić | Poprawka: mleko | "
+    "To znaczy mleko | Chodziło mi o mleko | Tak można? | Отправил по ошибке | Раздумал | Отбой | "
+    "При условии, что Маша не против | Дай подумать | А так можно? | Нееет | Завтра | Имею в виду молоко | "
+    "Bob, please do not play this before Kasia has had her turn | "
+    "Kiedy wracałem do domu, zmieniłem zdanie i wolę mleko | Dopiero jutro"
 )
 CHATTER = apart(
     "Nice game! | See you, no rush | Nie ma sprawy, do jutra | Thanks for the game, Bob | Ann | "
@@ -188,8 +202,41 @@ CHATTER = apart(
     "Отправлено из Почты Mail | Wysłane z iPhone'a | -- | No Room! | How are you all today? | "
     "We were at the sea last week, and it did not rain once | say no way | "
     "Nie zawiera wirusów. www.avast.com | Virus-free. www.avast.com | Get Outlook for iOS | "
-    "See you tomorrow | PS: great game! | Long live tea"
+    "See you tomorrow | PS: great game! | Long live tea | How's your knee? | Co u was? | Как дела? | Пока! | "
+    "Please do not print this e-mail unless you really need to. | Thanks for the music | "
+    "If you are not the intended recipient, please delete this message. | Prosimy nie drukować… | "
+    "Ta wiadomość może zawierać informacje poufne. | Не печатайте это письмо без необходимости. | "
+    "We're back on 12 May | Przepraszam, że tak długo | Извините, что так долго | Sorry :) | "
+    "Better late than never | Ale fajnie! | Tomorrow we are off to the sea, and then it is the mountains"
 )
+BELOW_A_SIGNATURE = {
+    "Bread\n\nGreat game so far!\n\nWait, no, milk please.\n\nAnn": [],
+    "2\n\nHi Bob!\nSorry, I changed my mind, please play 3.": [],
+    "2\n\nСпасибо за игру!\nПодожди, не играй пока.": [],
+    "2\n\nThanks for the evening!\nundo": [],
+    "bread\nThanks!\nwait, no": [],
+    "chleb\ndzięki\nnie, czekaj": [],
+    "хлеб\nС уважением,\nАня\n\nстой, лучше молоко": [],
+    "2\n\nThanks,\nAnn\nPPS: no wait, 3": [],
+    "2\n\nThanks,\nAnn\nP.P.S. Scratch that, 3": [],
+    "2\nAnn\nPS2: play 3 instead": [],
+    "2\n\nPozdrawiam\nAnna\n\nPS.\nA jednak 3.": [],
+    "2\n\nС уважением,\nАня\n\nP.S.\nНет, лучше 3": [],
+    "2\n---\nno, 3": [],
+    "2\n_____\nno, 3": [],
+    "2\n\n--\nAnn\n\nno! 3!": [],
+    "bread\nSent from my iPhone\n\nno wait milk": [],
+    "bread\n\n~\nno, milk": [],
+    "chleb\nWysłane przez przypadek": [],
+    "2\n\nCheers\nAnn Nowak\nHead of Nothing | Acme Ltd | +48 600 700 800": ["chocolate"],
+    "2\nAnn\nPlease do not print this e-mail unless you have to": ["chocolate"],
+    "2\nThanks!\nP.S.\nSee you on Sunday": ["chocolate"],
+    "2\nSent from my phone, sorry if it is brief": ["chocolate"],
+    "2\nI think this is going to be fun\nJutro jedziemy nad morze\nIt depends on nobody now": ["chocolate"],
+    "2\nAnn\n\n> 1. Bread\n\nSee you": ["chocolate"],
+    "2\n\nOur garden is dry.\nIf you come, bring no milk, we may have some": ["chocolate"],
+    "2\nAnn\n\nFrom: Bob\nSent: Monday\nWait, no": ["chocolate"],
+}
 
 
 @pytest.mark.parametrize("line", TAKEN_BACK)
@@ -197,6 +244,15 @@ def test_the_next_paragraph_takes_an_answer_back(mails, line):
     """In whichever words, and also on the next line."""
     for gap in ("\n\n", "\n \n\n", "\n"):
         assert [] == mails("food").plays(f"Bread{gap}{line}")
+
+
+@pytest.mark.parametrize("text", BELOW_A_SIGNATURE)
+def test_a_later_paragraph_and_what_is_below_a_signature_may_take_an_answer_back(mails, text):
+    """Whatever else stands there is chatter, and so is what the writer’s office or program puts there."""
+    played = [
+        label for answer in mails("food").plays(extract_reply(text, (), "Ann Nowak")) for label in answer
+    ]
+    assert BELOW_A_SIGNATURE[text] == played
 
 
 @pytest.mark.parametrize("line", CHATTER)
@@ -225,6 +281,11 @@ PLAYS = {
         "2\nSorry for the delay": ["love"],
         "2\nNo rush": ["love"],
         "2\nHow are you all today?": ["love"],
+        "2\nLove you all": ["love"],
+        "2\nIt's time": ["love"],
+        "milk\nthen peace": ["milk"],
+        "milk\ndreams\nlove, time": ["milk", "dreams"],
+        "Milk!\nDreams!": ["milk", "dreams"],
     },
     "food": {
         "milk\nwith kind regards\nAnn": ["milk"],
