@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from games.core.budgets import MAIL_HTML
 
 LARGEST = MAIL_HTML.largest  # characters that are read
+LONGEST_SIGN = 10  # characters: an emoji with its tone, sex and variant
 QUOTED = "\n\n>\n"  # stands for a quotation that was left out
 # What follows an element of this kind is quoted, to where the reader knows it again.
 DIVIDER = "\n\n----- quoted -----\n\n"
@@ -63,8 +64,15 @@ class _Text(HTMLParser):
             if tag not in self.VOID:
                 self.quoted_in, self.depth = tag, 1
             return
+        if tag == "img" and (sign := self.sign_of(given)):
+            self.found.append(f" {sign} ")
         self.silent += tag in self.SILENT
         self.begin_line(tag)
+
+    def sign_of(self, given: Mapping[str, str | None]) -> str:
+        """Return the sign that a program has sent as a picture, such as 👎; not what other pictures show."""
+        sign = (given.get("alt") or "").strip()
+        return sign if len(sign) <= LONGEST_SIGN and not any(map(str.isalnum, sign)) else ""
 
     def is_unread(self, tag: str, given: Mapping[str, str | None]) -> bool:
         """Whether an element is struck out, hidden, or of a kind that holds no words of its writer."""

@@ -159,6 +159,26 @@ def test_what_a_page_hides_says_nothing(page):
     assert ([["bread"]] if is_shown else [["chocolate"]]) == played(stored)
 
 
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<p>Bread <img alt='👎' src=x></p>", []),
+        ("<p>Bread<img class=emoji alt='❓'></p>", []),
+        ("<p>Bread <img alt='👍🏽' src=x></p>", [["bread"]]),
+        ("<p>Bread</p><img alt='Acme Ltd, no nonsense' src=x><p><img alt='' src=x></p>", [["bread"]]),
+        ("<p>Br<img alt=' ' src=x>ead</p><p><img src=x></p>", [["bread"]]),
+    ],
+)
+def test_a_sign_that_is_a_picture_is_read(page, expected):
+    """Some programs send 👎 as a picture; what other pictures show is nothing that their sender wrote."""
+    stored, notice = hand("bread", "milk", "chocolate")
+    message = answer(notice, "")
+    message.set_content(page, subtype="html")
+    receive(message)
+
+    assert expected == played(stored)
+
+
 def test_styles_without_an_end_are_read_once():
     """However many rules, names and openings a page has."""
     began = time.process_time()
