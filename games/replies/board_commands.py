@@ -110,10 +110,10 @@ class MoveMatch:
 
 
 def find_moves(path: Sequence[str], labels: Iterable[str]) -> MoveMatch:
-    """Return the moves that begin with a path, or else those that lead there.
+    """Return the moves that begin with a path; where a piece or a space stands alone, all that it may mean.
 
     The end of a move may be left out if there is only one, such as where a piece is bumped. A piece alone is
-    not a move, even if it can move in one way only.
+    not a move, even if it can move in one way only; nor is a space, as people write “Love” and “Time to go”.
     """
     paths = {label: path_of(label) for label in labels}
     paths = {label: each for label, each in paths.items() if each}
@@ -125,9 +125,7 @@ def find_moves(path: Sequence[str], labels: Iterable[str]) -> MoveMatch:
     least = 2 if not path or path[0] not in TILE_VERBS else 3
     if len(path) >= least and begun:
         return MoveMatch(tuple(begun), is_clear=len(begun) == 1)
-    if led:
-        return MoveMatch(tuple(dict.fromkeys([*led, *begun])), is_clear=len({*led, *begun}) == 1)
-    return MoveMatch(tuple(begun), is_clear=False)
+    return MoveMatch(tuple(dict.fromkeys([*led, *begun])), is_clear=False)
 
 
 def similar_moves(path: Sequence[str], labels: Iterable[str]) -> tuple[str, ...]:

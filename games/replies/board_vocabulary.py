@@ -1,7 +1,7 @@
 """The words of moves in the board game, in all languages of the site, and how to write moves."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import TypeVar
 
 from django.conf import settings
@@ -38,7 +38,18 @@ def vocabulary(board: engine.BoardView, places: Mapping[str, int]) -> Vocabulary
     pairs = in_all_languages(lambda: _names(board))
     # Of equal names, the later counts.
     meanings = {words: thing for name, thing in pairs if (words := split_words(normalized(name)))}
-    return Vocabulary(meanings, {str(number): place for place, number in places.items()})
+    return Vocabulary(
+        {**_places_by_words(), **meanings}, {str(number): place for place, number in places.items()}
+    )
+
+
+@lru_cache(maxsize=1)
+def _places_by_words() -> Mapping[tuple[str, ...], str]:
+    """Return the places of the grid, by what mails call them: “2 east, 1 north”."""
+    steps = range(-FARTHEST, FARTHEST + 1)
+    places = [f"{across}/{down}" for across in steps for down in steps]
+    named = in_all_languages(lambda: [(engine.text.board.place(place, _), place) for place in places])
+    return {split_words(normalized(name)): place for name, place in named}
 
 
 def _names(board: engine.BoardView) -> Iterator[tuple[str, str]]:

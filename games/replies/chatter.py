@@ -20,6 +20,8 @@ _NOT = re.compile(r"(?<!\w)!(?=[\w=])|<>|=/=")
 # A minus or a slash that touches the first word of a line, or of a part of it: “-milk”, “/milk”.
 # “-1/2” is a place, and “- milk” is a row of a list.
 _TAKEN_OFF = re.compile(r"(?:^|[,;])\s*+(?:[-–—]++(?!\d++/)|[/\\])(?=\w)")
+# With such a sign some programs begin the lines that they quote; “»Bread«” is a name.
+_QUOTED = re.compile(r"[»›¦┃│▎][\s\d]")
 # What one forgot is written below the name that one signs with.
 _POSTSCRIPT = re.compile(
     r"^\W*+(?:(?:p\.? ?){1,3}s|(?:п\.? ?){1,3}с|з\.? ?ы|postscript|dopisek|постскриптум)\d?\b\.?:?\s*+",
@@ -29,6 +31,9 @@ _POSTSCRIPT = re.compile(
 _CORRECTION = re.compile(r"\*[^*]++|[^*]++\*")
 _SAD = re.compile(r"[:;=]['^o-]?[(\[/\\|<]|\(++\s*+$|-[_.]-|[;tTтТ]_[;tTтТ]|¯")
 _SMILEY = re.compile(r"[:;=]['^o-]?[^\s\w]|[:;=]['^o-]?\w\b|<3+|[xX][dD]+\b|\^_*\^")
+# The rest of a smiley behind its colon, “: D”, “:DD haha”, “: ( no idea”, with few words behind it.
+_REST_OF_SMILEY = re.compile(r"[()\[\]{}/\\|<>*]|(?:([dpoxcvвз3])\1{0,2}|xd+)\b", re.I)
+SMILED_WORDS = 5  # with as many more words it is a sentence
 # Ticks, thanks and joy: with them people decorate what they mean. Other pictures may say no, or ask.
 HARMLESS_SIGNS = (
     "✅✔☑👍👌👏💪🙌🙏🎉🎊✨⭐🌟☺🙂😀😁😃😄😆😇😊😋😎😍🥰😘🤗🤩🥳😸😺😻🏻🏼🏽🏾🏿"
@@ -67,8 +72,13 @@ CLOSINGS = _phrases(
     "best wishes|cheers|yours|take care|see you|see ya|good luck|have fun|sweet dreams",
     "buziaki|całuję|ściskam|pozdr|pozdro|pozdrawiam|pozdrowienia|pa|papa|na razie|do zobaczenia|powodzenia",
     "miłość|pokój|z miłością",
+    "party time|bed time|bedtime|world peace|peace out|day dreams",
+    "pora spać|czas spać|pokój na świecie|czas na imprezę|noc i dzień",
+    "пора спать|мир во всём мире|время вечеринки",
     "целую|пока|удачи|обнимаю|до встречи|всего доброго|с уважением|любовь|с любовью|мир",
 )
+# With an exclamation mark they close a mail: “Time!”.
+EXCLAIMED = _phrases("time|party|toast|czas|impreza|tost|время|вечеринка|тост")
 # What people write who want fewer mails, or out of the game.
 ENDS = _phrases(
     "stop|cancel|unsubscribe|end|quit|remove|remove me|opt out|optout|exit|leave|resign|abort|delete",
@@ -106,6 +116,7 @@ DOUBTS = _phrases(
     "как хочешь|как скажешь|решай сам|забей|проехали|пошутил|пошутила|слова назад|возьму назад|плохая идея",
     "не надо|оставляю|остаются|это тест|погодь|рано отправил|рано отправила|теоретически|предварительно",
     "глупость|игнор",
+    "vs|versus|kontra",
     "edit|typo|ok with you|okay with you|fine with you|is that ok|is that okay|is that fine|is this ok",
     "is it ok|let's say|lets say|literówka|powiedzmy",
     "zły mail|zły numer|zła karta|zła gra|złe okno|опечатка|описка|скажем|допустим",
@@ -247,7 +258,18 @@ EVERYDAY = frozenset(
         " прав правил проста прост против решил сделай секрет случай тему"
     ).split()
 )
-EVERYDAY_PHRASES = _phrases("two days|let's do|lets do", "zróbmy to|nie ma")
+EVERYDAY_PHRASES = _phrases(
+    "two days|let's do|lets do|let's do that|lets do that|take another|take another one|everybody gets",
+    "zróbmy to|nie ma|jeszcze jedna|jeszcze jeden|jeszcze raz",
+    "ещё один|ещё одна|ещё раз|давай ещё|из рук",
+)
+# What somebody says who has no words to tell yet, where words of one's own are asked for.
+NO_WORDS_YET = _phrases(
+    "i don't know|i dont know|don't know|dont know|no idea|i have no idea|later|not yet|not now|hmm|hm|pass",
+    "i don't know yet|i dont know yet|no idea yet|tomorrow|i'll answer later|no idea pass|lol what",
+    "nie wiem|jeszcze nie wiem|nie mam pomysłu|później|potem|jutro|za chwilę|nie teraz|jeszcze nie|pas",
+    "не знаю|пока не знаю|ещё не знаю|нет идей|позже|потом|завтра|не сейчас|ещё нет|пас",
+)
 # With them a line begins that is about something else than the answer above it, though it ends with a title.
 _ABOUT_MORE = _phrases(
     "thanks|thank you|thx|see you|good|great|nice|happy|have|enjoy|time to|then|and|also|next|say|love",
@@ -283,7 +305,8 @@ def greeting_length(line: str) -> int:
 
 def is_closing(line: str) -> bool:
     """Whether a line is a closing and nothing else, such as “Love,” and “Pozdrawiam!”."""
-    return words_of(line) in CLOSINGS
+    words = words_of(line)
+    return words in CLOSINGS or (line.endswith("!") and words in EXCLAIMED)
 
 
 def ends_things(text: str) -> bool:
@@ -335,6 +358,8 @@ def says_no(text: str, names: str = "") -> bool:
     """Whether a text holds a sign that may say no, or ask; none is that stands in the names of choices."""
     composed = unicodedata.normalize("NFC", text)
     known = _PLAIN_SIGNS.union(unicodedata.normalize("NFC", names))
+    if _QUOTED.match(composed):
+        return True
     if any(sign.search(composed) and not sign.search(names) for sign in (_NOT, _TAKEN_OFF, _SAD)):
         return True
     return not all(char in known or char.isalnum() or char.isspace() for char in composed)
@@ -343,6 +368,17 @@ def says_no(text: str, names: str = "") -> bool:
 def is_smiley(text: str) -> bool:
     """Whether a text holds smileys and signs alone, such as ``:)`` and ``<3``."""
     return bool(_SMILEY.match(text)) and not any(char.isalnum() for char in _SMILEY.sub("", text))
+
+
+def ends_smiley(text: str) -> bool:
+    """Whether a text behind a colon is the rest of a smiley rather than a sentence."""
+    rest = _REST_OF_SMILEY.match(text)
+    return rest is not None and len(words_of(text[rest.end() :])) < SMILED_WORDS
+
+
+def has_no_words(text: str) -> bool:
+    """Whether a text says that its writer has nothing to say yet, and nothing else; or is a smiley."""
+    return words_of(text) in NO_WORDS_YET or is_smiley(text)
 
 
 def doubts(line: str) -> bool:

@@ -5,7 +5,7 @@ move. See docs/decisions/0022-what-a-reply-may-do.md.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -17,13 +17,19 @@ from .chatter import HARMLESS_SIGNS, PLAIN, fold
 MOST_LINES, MOST_CHARACTERS = 20, 2000
 MOST_ANSWERS = 40  # in all these lines
 MOST_NAMES = 20_000  # that are kept for comparison: those of all cards, in all languages and cases
-NUMBERS = re.compile(r"#?\d{1,3}[.)]?(?:(?:\s*[,;+&]\s*|\s+)#?\d{1,3}[.)]?)*")
+NUMBERS = re.compile(
+    r"#?\d{1,3}[.)]?(?:(?:\s*[,;+&]\s*(?:(?:and|i|oraz|и)\s+)?|\s+(?:(?:and|i|oraz|и)\s+)?)#?\d{1,3}[.)]?)*"
+)
 END = re.compile(r"(>|\||-- ?$|—\s*$|_{3,}|-{3,}|={3,}|== )")
 NO_WORDS = Vocabulary()
 VERBS = ("play", "choose", "discard")
 ARTICLES = ("the", "a", "an")
 # What programs put behind a name that was a link, where they turn a page into text.
 LINK = re.compile(r"\s*[<\[(]https?://[^>\])\s]*[>\])]")
+# The number and the signs with which a mail begins the line of a choice.
+NUMBERED = re.compile(r"\W*+\d{1,3}[\s.):\]*-]++(?=\S)")
+NUMBER_BEHIND = re.compile(r"(?<=\S) ?\(\d{1,3}\)$")
+PRONOUNS = frozenset(("i", "i'll", "i'd", "ja", "я"))
 # What people and their programs put around a number or a name: bold type, brackets, key caps, smileys.
 AROUND = " \t*_`\"'()[]{}#№.,:;!\ufe0f\u20e3" + HARMLESS_SIGNS
 
@@ -50,6 +56,13 @@ COMMANDS: Mapping[str, CommandKind] = {
 }
 """The English words that make a line a command."""
 WITH_TEXT = (CommandKind.SAY, CommandKind.FREE_TEXT)  # the others stand alone
+COURTESY = re.compile(
+    r"(?:[,.!]|(?<!\s))\s*+\b(please|pls|thanks|thank you|prosze|dzieki|dziekuje|пожалуиста|спасибо)[.!]*$"
+)
+COURTESY_BEFORE = re.compile(r"(?:please|pls|prosze|poprosze|пожалуиста)(?:\s*+[,:])?+\s++(?=\S)")
+# A smiley behind a choice that laughs or winks, and a heart behind a number; “Love <3” closes a mail.
+MERRY = re.compile(r"(?:(?<=\s)(?:[:;=]['^o-]?[)DPdp]++|[xX][dD]++)|(?<=\d\s)<3++)$")
+WRAPPED = ("**", "__", "*", "_", '"', "'", "`")
 # A colon and words; without a space, one word, or a single letter before others, may be the rest of a smiley.
 OWN_WORDS = re.compile(r":(?:$|\s|\w{2,}+\s+\S)")
 
@@ -78,6 +91,7 @@ class AnswerProblem(StrEnum):
     GREETING = "greeting"
     CLOSING = "closing"
     TAKEN_BACK = "taken-back"
+    BESIDE = "beside"
     # Of a mail of several games: it isn't clear which is meant.
     WHICH_GAME = "which-game"
     WHICH_NAME = "which-name"
@@ -177,9 +191,12 @@ def _command(line: str, words: Mapping[str, CommandKind]) -> ReplyCommand:
     kind = words.get(bare)
     if rest and kind in WITH_TEXT:
         return ReplyCommand(kind, line, rest.strip(), has_colon=word.endswith(":"))
-    alone = words.get(line.lower().rstrip(" .!"))
+    said = line.lower().rstrip(" .!")
+    alone = words.get(said)
     if alone is not None and alone not in WITH_TEXT:
         return ReplyCommand(alone, line)
+    if bare.translate(PLAIN) in PRONOUNS - {"i'd"} and words.get(said.partition(" ")[2]) == CommandKind.PASS:
+        return ReplyCommand(CommandKind.PASS, line)
     return ReplyCommand(CommandKind.CHOICE, line, LINK.sub("", line) or line)
 
 
@@ -189,27 +206,54 @@ def split_answers(
     names_with_commas: Collection[str] = (),
     continuations: Collection[str] = (),
     names: Collection[str] = (),
+    is_known: Callable[[str], bool] = bool,
 ) -> list[ReplyCommand]:
     """Return the same commands with each answer of a line as a command of its own.
 
     The first two collections are `normalized`. What is a continuation, or begins with one, belongs to what
-    stands before its comma. A sign that may say no is about the whole line, unless one of the `names` has it.
+    stands before its comma. A sign that may say no is about the whole line, unless one of the `names` has it;
+    so is a part that isn't known: “1, I think”.
     """
     parts: list[ReplyCommand] = []
     for row, command in enumerate(commands):
         texts = [command.text]
         if command.kind == CommandKind.CHOICE:
-            if NUMBERS.fullmatch(command.text) and normalized(command.text) not in names_with_commas:
-                texts = re.findall(r"\d+", command.text)
+            plain = _without_wrapping(command.text) or command.text
+            if NUMBERS.fullmatch(plain) and normalized(plain) not in names_with_commas:
+                texts = re.findall(r"\d+", plain)
             else:
-                pieces = [piece for piece in split_pieces(command.text) if piece]
+                pieces = [piece for piece in split_pieces(plain) if piece]
                 texts = list(join_names(pieces, names_with_commas, continuations))
         if len(texts) == 1:
             parts.append(command)
         else:
             unclear = command.unclear or find_sign(command.text, names)
+            unknown = next((text for text in texts if not is_known(text)), "")
+            if unclear is None and unknown:
+                unclear = UnclearAnswer(AnswerProblem.BESIDE, unknown)
             parts += [replace(command, line=text, text=text, row=row, unclear=unclear) for text in texts]
     return parts[:MOST_ANSWERS]
+
+
+def without_smiley(text: str) -> str:
+    """Return a text, its signs `PLAIN`, without the merry smiley and pictures behind it."""
+    return MERRY.sub("", text.translate(PLAIN).rstrip(" .!\ufe0f" + HARMLESS_SIGNS))
+
+
+def without_courtesy(bare: str) -> str:
+    """Return a text without the words of courtesy behind it."""
+    folded = fold(bare)
+    said = COURTESY.search(folded) if len(folded) == len(bare) else None
+    return bare[: said.start()] if said else bare
+
+
+def _without_wrapping(text: str) -> str:
+    """Return a line without courtesy and without the signs that stand before it and behind it."""
+    bare = without_courtesy(without_smiley(text).strip()).strip()
+    ends = next((sign for sign in WRAPPED if bare.startswith(sign) and bare.endswith(sign)), "")
+    if not ends and bare.startswith("(") and bare.endswith(")") and bare.count("(") == 1:
+        ends = "("
+    return bare[len(ends) : len(bare) - len(ends)].strip()
 
 
 def find_sign(text: str, names: Collection[str]) -> UnclearAnswer | None:
@@ -239,11 +283,17 @@ def join_names(
     start, longest = 0, max((name.count(",") for name in names), default=0) + 1
     while start < len(pieces):
         ends = range(min(start + longest, len(pieces)), start, -1)
-        end = next((end for end in ends if normalized(", ".join(pieces[start:end])) in names), start + 1)
+        end = next((end for end in ends if _is_name(", ".join(pieces[start:end]), names)), start + 1)
         while end < len(pieces) and _continues(normalized(pieces[end]), continuations):
             end += 1
         yield ", ".join(pieces[start:end])
         start = end
+
+
+def _is_name(text: str, names: Collection[str]) -> bool:
+    """Whether a text is one of these names, with a number before it or not, as a mail prints it."""
+    forms = (text, NUMBERED.sub("", text, count=1), NUMBER_BEHIND.sub("", text))
+    return any(normalized(each) in names for each in forms)
 
 
 def _continues(bare: str, continuations: Collection[str]) -> bool:

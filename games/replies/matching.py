@@ -12,7 +12,10 @@ from . import board_commands, chatter
 from .chatter import PLAIN, fold
 from .commands import (
     AROUND,
+    COURTESY_BEFORE,
+    NUMBERED,
     NUMBERS,
+    PRONOUNS,
     AnswerProblem,
     CommandKind,
     ReplyCommand,
@@ -24,6 +27,8 @@ from .commands import (
     loose,
     normalized,
     split_pieces,
+    without_courtesy,
+    without_smiley,
 )
 
 SHORTEST_BEGINNING = 4  # of a name, in letters: shorter ones are too often words of prose
@@ -34,12 +39,14 @@ NUMBER_WORDS = (
     *("номер", "карта", "карту", "вариант"),
 )
 NOUNS = ("card", "karta", "karte", "карта", "карту")  # of these, what may stand before a name
-COURTESY = re.compile(
-    r"(?:[,.!]|(?<!\s))\s*+\b(please|pls|thanks|thank you|prosze|dzieki|dziekuje|пожалуиста|спасибо)[.!]*$"
-)
 # Between two titles, and within one: “bread & chocolate”.
 JOINERS = re.compile(r" (?:&|\+|and|i|oraz|и) ", re.I)
-PRONOUNS = frozenset(("i", "i'll", "i'd", "ja", "я"))
+# As a mail prints it: “2. Milk”, “2.Milk”; and how people write it: “Milk (2)”.
+NUMBER_FIRST = re.compile(r"\W*+(?P<number>\d{1,3})(?:[.):\]]\s*+(?=[^\W\d])|\s*[.):\]*-]*\s+)(?P<name>.+)")
+NUMBER_LAST = re.compile(r"(?P<name>.*\S)\s*+\((?P<number>\d{1,3})\)")
+# Between two sentences, or two words of which one may be meant. In a title they stand as it is printed.
+_INNER = re.compile(r"\w(?:.*\w)?")
+_APART = re.compile(r"[/\\|<>=→]|[.:;…](?=\s+\w)|\s[-–—(]|[)\]]\s")
 
 
 def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]:
@@ -67,13 +74,17 @@ def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]
 def readings(text: str, verbs: Collection[str]) -> Iterator[str]:
     """Yield a line as it is, and then without more and more of what says nothing of the choice."""
     yield text
-    bare = text.translate(PLAIN).strip(AROUND)
+    bare = without_courtesy(without_smiley(text).strip(AROUND)).strip(AROUND)
     folded = fold(bare)
-    if len(folded) == len(bare) and (said := COURTESY.search(folded)):
-        bare = bare[: said.start()].strip(AROUND)
+    if len(folded) == len(bare) and (said := COURTESY_BEFORE.match(folded)):
+        rest = bare[said.end() :]
+        verb, _space, number = rest.partition(" ")
+        # “Please stop that” is a request, and no title.
+        if NUMBERS.fullmatch(number if normalized(verb) in verbs else rest):
+            bare = rest
     yield bare
     first, _space, rest = _without_pronoun(bare).partition(" ")
-    if rest and normalized(first) in verbs:
+    if rest and normalized(first.rstrip(":")) in verbs:
         bare = rest.strip(AROUND)
         yield bare
     first, _space, rest = bare.partition(" ")
@@ -103,7 +114,8 @@ def _passes(asked: ReplyQuestion) -> tuple[str, ...]:
 
 def _own_words(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]:
     text = command.text
-    if not command.has_colon or not any(char.isalnum() for char in text):
+    is_none = not any(char.isalnum() for char in text) or chatter.has_no_words(text)
+    if not command.has_colon or is_none or (command.line.startswith(":") and chatter.ends_smiley(text)):
         raise UnclearAnswer(AnswerProblem.NO_WORDS)
     if len(text) > asked.words:
         raise UnclearAnswer(AnswerProblem.TOO_LONG, str(asked.words))
@@ -131,6 +143,8 @@ def _by_names(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
         pieces = split_pieces(text)
         pieces = pieces[:-1] if len(pieces) > 1 and not pieces[-1] else pieces
         parts = list(join_names(pieces, {normalized(name) for each in asked.options for name in each.names}))
+    if asked.most > 1:
+        parts = [one for part in parts for one in _apart(part, asked)]
     labels: list[str] = []
     for part in parts:
         found = [option.label for option in _find(part, asked)]
@@ -141,6 +155,20 @@ def _by_names(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     return tuple(labels)
 
 
+def _apart(text: str, asked: ReplyQuestion) -> list[str]:
+    """Return the names that a part of a line joins: “bread and milk”, unless that is a title itself."""
+    named = NUMBERED.sub("", text, count=1)
+    spelled = (loose(JOINERS.sub(f" {word} ", named)) for word in ("&", "and", "i", "oraz", "и"))
+    if (
+        any(each in asked.titles for each in spelled)
+        or _exactly(text, asked.options)
+        or _numbered(text, asked)
+        or _loosely(text, asked.options)
+    ):
+        return [text]
+    return JOINERS.split(text)
+
+
 def _find(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
     """Return the options that a name means, all of one sort. Raises `UnclearAnswer`."""
     options = asked.options
@@ -149,6 +177,8 @@ def _find(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
     bare = normalized(text)
     path = board_commands.read_path(bare, asked.vocabulary)
     begun = _beginning(bare, asked) if len(path) < 2 else []
+    if path:  # a piece alone is no move, though the name of its only move begins so
+        begun = [option for option in begun if not board_commands.path_of(option.label)]
     meant = board_commands.find_moves(path, (option.label for option in options))
     if meant.labels or begun:
         moves = [option for option in options if option.label in meant.labels and option not in begun]
@@ -197,23 +227,38 @@ def _numbered(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
     Of a long name the beginning is enough, as a mail may break it. Where they don't agree, both options, so
     that the reader is asked which one was meant.
     """
-    line = re.fullmatch(r"\W*(\d{1,3})\s*[.):\]*-]*\s+(.+)", text)
-    if line is None or not asked.takes_numbers:
+    if not asked.takes_numbers:
         return []
-    by_number = [option for option in asked.options if option.number == int(line[1])]
-    named = _exactly(line[2], asked.options) or _loosely(line[2], asked.options)
-    named = named or _beginning(normalized(line[2]), replace(asked, options=tuple(by_number)))
-    if named and not by_number:
-        raise UnclearAnswer(AnswerProblem.OTHER_NUMBER, line[1])
-    if not named or any(option in named for option in by_number):
-        return by_number if named else []
-    return [*by_number, *named]
+    for line in filter(None, (NUMBER_FIRST.fullmatch(text), NUMBER_LAST.fullmatch(text))):
+        number, name = line["number"], line["name"]
+        by_number = [option for option in asked.options if option.number == int(number)]
+        named = _exactly(name, asked.options) or _loosely(name, asked.options)
+        named = named or _beginning(normalized(name), replace(asked, options=tuple(by_number)))
+        if named and not by_number:
+            raise UnclearAnswer(AnswerProblem.OTHER_NUMBER, number)
+        if named:
+            return by_number if any(option in named for option in by_number) else [*by_number, *named]
+    return []
 
 
 def _loosely(text: str, options: Iterable[ReplyOption]) -> list[ReplyOption]:
-    """Return the options with this name but for articles, apostrophes, hyphens and other signs."""
+    """Return the options with this name but for articles, apostrophes, hyphens and other signs.
+
+    What stands `_APART` may be two choices, or two sentences: “bread/chocolate”, “No... limits”.
+    """
     bare = loose(text)
-    return [option for option in options if bare and any(loose(name) == bare for name in option.names)]
+    inner = _INNER.search(text.translate(PLAIN))
+    apart = {sign.strip() for sign in _APART.findall(inner[0])} if inner else set()
+    return [
+        option
+        for option in options
+        if bare and any(loose(name) == bare and _has(name, apart) for name in option.names)
+    ]
+
+
+def _has(name: str, signs: Collection[str]) -> bool:
+    plain = name.translate(PLAIN)
+    return all(sign in plain for sign in signs)
 
 
 def _of_one_sort(found: list[ReplyOption], *, is_clear: bool = True) -> list[ReplyOption]:

@@ -15,6 +15,7 @@ from .commands import (
     COMMANDS,
     END,
     NO_WORDS,
+    NUMBERED,
     NUMBERS,
     AnswerProblem,
     CommandKind,
@@ -24,17 +25,18 @@ from .commands import (
     normalized,
     read_commands,
 )
-from .matching import readings
+from .matching import SHORTEST_BEGINNING, readings
 
 ANSWERS = (CommandKind.CHOICE, CommandKind.FREE_TEXT, CommandKind.PASS)
 CHANGES = (*ANSWERS, CommandKind.UNDO)
 MOST_GREETINGS = 3  # lines
 CALLING = (",", "!", ":", "-", "–", "—")  # behind the name of who is called
 AFTER_A_NAME = " .".join(CALLING)
-_NUMBERED = re.compile(r"\W*+\d{1,3}[\s.):\]*-]++(?=\S)")
 # Between the names of a line.
 LISTED = re.compile(r"[,;&+]| and | i | oraz | и ", re.I)
 LONGEST_COMPARISON = 2  # words: “milk instead”
+LONGEST_TITLE = 12  # words
+_ROW = re.compile(r"\W*+\d{1,3}[.):\]][\s*_]*+(?=[^\W\d])")
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,13 @@ class KnownWords:
         """Whether a text is a name by which a line may call somebody, with a sign behind it or not."""
         return chatter.is_given_name(text) or normalized(text.rstrip(AFTER_A_NAME)) in self.called
 
+    def is_row(self, text: str) -> bool:
+        """Whether a text begins like a row of the mail: with a number, a sign and a title."""
+        row = _ROW.match(text)
+        words = text[row.end() :].split() if row else []
+        starts = (" ".join(words[:count]) for count in range(1, min(len(words), LONGEST_TITLE) + 1))
+        return any(self._is_name(start) for start in starts)
+
     def names(self, text: str) -> bool:
         """Whether a text is nothing but numbers, a title or a move, as a reply may write them."""
         return any(self._is_name(each) for each in readings(text, self.verbs))
@@ -61,7 +70,7 @@ class KnownWords:
     def _is_name(self, text: str) -> bool:
         if NUMBERS.fullmatch(text):
             return True
-        named = _NUMBERED.sub("", text, count=1)
+        named = NUMBERED.sub("", text, count=1)
         for each in (text, named, named.partition(" (")[0], named.partition(" <")[0]):
             if each and self.is_title(each):
                 return True
@@ -85,6 +94,17 @@ class KnownWords:
         """Whether a text is a title of the deck, but for its signs."""
         return normalized(text) in self.titles or loose(text) in self.titles
 
+    def is_place(self, text: str) -> bool:
+        """Whether a text names a place of the board, and nothing that goes there."""
+        path = board_commands.read_path(normalized(text), self.vocabulary)
+        return len(path) == 1 and "/" in path[0]
+
+    def begins_name(self, text: str) -> bool:
+        """Whether a title begins like this, and may be meant."""
+        bare = normalized(text)
+        is_long = len(bare) >= SHORTEST_BEGINNING and not chatter.begins_no_title(bare)
+        return is_long and any(title.startswith(bare) for title in self.titles)
+
     def holds_name(self, text: str) -> bool:
         """Whether a text is a name, or a word of it is."""
         return self.names(text) or any(self._is_name(word) for word in text.split())
@@ -96,7 +116,7 @@ def read_reply(
     """Return the commands of a reply; where a line takes back or doubts an answer above it, all `unclear`."""
     known = known or KnownWords()
     commands = read_own_lines(text, words, known)
-    doubtful = find_doubt(commands, known)
+    doubtful = find_doubt(commands, known) or _copied_list(commands, known)
     return hold(commands, doubtful) if doubtful else commands
 
 
@@ -140,6 +160,17 @@ def find_doubt(commands: Sequence[ReplyCommand], known: KnownWords) -> str:
         if command.kind == CommandKind.CHOICE and (corrects or is_doubtful(command.text, known)):
             return command.line
     return ""
+
+
+def _copied_list(commands: Sequence[ReplyCommand], known: KnownWords) -> str:
+    """Return the second row of a list of choices as the mail prints them, with a mark at one; else nothing.
+
+    On the board, rows that each are a choice and nothing else may be those of a whole turn.
+    """
+    rows = [each for each in commands if each.kind == CommandKind.CHOICE and known.is_row(each.text)]
+    if len(rows) < 2 or (known.vocabulary.meanings and all(known.names(each.text) for each in rows)):
+        return ""
+    return rows[1].line
 
 
 def is_doubtful(text: str, known: KnownWords) -> bool:
@@ -218,16 +249,30 @@ def _end_at_closing(commands: list[ReplyCommand], known: KnownWords) -> list[Rep
     first = next((at for at, each in enumerate(commands) if each.kind in ANSWERS), len(commands))
     for at, command in enumerate(commands[first:], start=first):
         ends_with_comma = command.line.endswith(",")
-        is_closing = chatter.is_closing(command.line) and (ends_with_comma or _is_last(commands, at, known))
         is_first = at == first
+        is_signed = not is_first and _is_signed_closing(command.line, known)
+        is_closing = is_signed or (
+            chatter.is_closing(command.line) and (ends_with_comma or _is_last(commands, at, known))
+        )
         if command.kind != CommandKind.CHOICE or not (is_closing or (ends_with_comma and not is_first)):
             continue
-        if known.holds_name(command.text):
+        if known.holds_name(command.text) and not is_signed:
             unclear = UnclearAnswer(AnswerProblem.CLOSING, command.text.rstrip(" ,.!"))
             return [*commands[:at], replace(command, unclear=unclear), *commands[at + 1 :]]
         if not is_first:
             return commands[:at]
     return commands
+
+
+def _is_signed_closing(line: str, known: KnownWords) -> bool:
+    """Whether a line is a closing and the name of who signs, such as “Love, Ann”."""
+    closing, _comma, name = line.partition(",")
+    words = name.split()
+    is_name = 0 < len(words) <= chatter.LONGEST_GREETING_NAME and all(
+        word.strip(".!").replace("-", "").isalpha() for word in words
+    )
+    says_more = chatter.doubts(name.strip()) or known.holds_name(name)
+    return is_name and chatter.is_closing(closing) and not says_more
 
 
 def _is_last(commands: Sequence[ReplyCommand], at: int, known: KnownWords) -> bool:

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 import engine
 
 from . import board_vocabulary, vocabulary
-from .commands import ReplyCommand, split_answers
+from .commands import ReplyCommand, normalized, split_answers
+from .matching import readings
 from .read_reply import find_doubt, hold, read_reply
 
 
@@ -25,9 +26,19 @@ def split_lines(
     """Return these commands; in the board game, where a line may hold several answers, each on its own."""
     if view is None or view.board is None:
         return list(commands)
+    players = list(players)
+    known = vocabulary.known_words(view, players=players)
+    others = vocabulary.words_beside_titles(players)
+
+    def is_known(text: str) -> bool:
+        is_name = known.names(text) or known.begins_name(text) or normalized(text) in others
+        # A place alone is the rest of what stands before its comma: “2 east, 1 north”.
+        return is_name and not any(known.is_place(each) for each in readings(text, ()))
+
     return split_answers(
         commands,
         names_with_commas=vocabulary.names_with_commas(view),
         continuations=board_vocabulary.continuation_keys(),
         names=[*vocabulary.deck_titles(view), *players],
+        is_known=is_known,
     )

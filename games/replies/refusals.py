@@ -59,6 +59,9 @@ UNCLEAR: dict[AnswerProblem, str] = {
         "Below it you wrote “%(line)s”, which may take it back, so nothing was played. Please send only "
         "what you want to play."
     ),
+    AnswerProblem.BESIDE: gettext_noop(
+        "Beside it you wrote “%(line)s”, which we don’t understand, so nothing in that line was played."
+    ),
     AnswerProblem.WHICH_GAME: gettext_noop(
         "Which game do you mean: %(names)s? Write its name and a colon first, such as “%(first)s: …”."
     ),
@@ -102,7 +105,7 @@ def describe_refusal(refused: Exception) -> str:
         listed = _(", ").join(f"“{name}”" for name in about[:MOST_NAMED])
         listed += " …" if len(about) > MOST_NAMED else ""
         about = (listed, about[0]) if problem == AnswerProblem.WHICH_GAME else (listed,)
-    if problem == AnswerProblem.TAKEN_BACK:
+    if problem in (AnswerProblem.TAKEN_BACK, AnswerProblem.BESIDE):
         about = (Truncator(about[0]).chars(LONGEST_QUOTED),)
     text = UNCLEAR[problem]
     return _(text) % dict(zip(NAMED.findall(text), about, strict=True))

@@ -15,7 +15,7 @@ from games.models import Question
 
 from . import board_vocabulary
 from .board_commands import LOOK_ALIKES, Vocabulary
-from .board_vocabulary import in_all_languages
+from .board_vocabulary import COLOURS, in_all_languages
 from .commands import (
     COMMANDS,
     NO_WORDS,
@@ -31,6 +31,8 @@ from .verbs import fitting_verbs, verbs
 MOST_PRINTED = 25  # choices with a number in a mail
 MOST_MOVES_PRINTED = 45  # with moves, which have no card's text below them
 NO_ANSWER = "pass"
+BOARD_WORDS = ("forward", "back", "left", "right", "pass", "end", "draw", "random")
+TILE_LETTERS = "abcdefgh"
 PLACE = "place:"
 
 
@@ -234,9 +236,29 @@ def known_words(*views: engine.View | None, players: Iterable[str] = ()) -> Know
     return KnownWords(titles, verbs(), Vocabulary(meanings), called)
 
 
+def words_beside_titles(players: Iterable[str]) -> frozenset[str]:
+    """Return what a line of several answers may name besides titles and moves, `normalized`."""
+    passes = (word for word, kind in command_words().items() if kind == CommandKind.PASS)
+    return _board_words().union(map(normalized, (*players, *passes)))
+
+
+@lru_cache(maxsize=1)
+def _board_words() -> frozenset[str]:
+    """Return the names of ways, pegs, tiles and colours, `normalized`, in all languages of the site."""
+    options = [engine.read_option(word) for word in BOARD_WORDS]
+    options += [engine.read_option(f"{OptionKind.TILE.value}:{letter}") for letter in TILE_LETTERS]
+    options += [engine.read_option(peg, engine.QuestionKind.FREE_CHANGE) for peg in engine.PEGS]
+    names = [name for option in options for name in choice_names(option, {}, {})]
+    colours = in_all_languages(lambda: [engine.text.board.colour(each, translate) for each in COLOURS])
+    return frozenset(map(normalized, [*names, *colours]))
+
+
 def names_with_commas(view: engine.View | None) -> frozenset[str]:
-    """Return all `normalized` titles with a comma, so that no list of answers is split there."""
-    return _forms_with_commas(frozenset(card.title for card in view.deck.cards)) if view else frozenset()
+    """Return all `normalized` titles and ways with a comma, so that no list of answers is split there."""
+    if view is None:
+        return frozenset()
+    ways = (name for name in _board_words() if "," in name)
+    return _forms_with_commas(frozenset(card.title for card in view.deck.cards)).union(ways)
 
 
 @lru_cache(maxsize=64)

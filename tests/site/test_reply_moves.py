@@ -79,7 +79,6 @@ def asked() -> ReplyQuestion:
         ("Bread – Toaster", "bread>toaster"),
         ("move bread toaster", "bread>toaster"),
         ("Move my piece from Bread to the Toaster!", "bread>toaster"),
-        ("toaster", "bread>toaster"),
         ("start to sun", "start>sun"),
         ("START>SUN", "start>sun"),
         ("bread>octagon a", "bread>octagon-a"),
@@ -207,6 +206,9 @@ def test_every_space_is_known_in_its_cases(language):
     [
         ("bread>love", AnswerProblem.AMBIGUOUS, 2),
         ("bread", AnswerProblem.AMBIGUOUS, 5),
+        ("toaster", AnswerProblem.AMBIGUOUS, 1),
+        ("to the toaster", AnswerProblem.AMBIGUOUS, 1),
+        ("Toaster!", AnswerProblem.AMBIGUOUS, 1),
         ("rotate a", AnswerProblem.AMBIGUOUS, 2),
         ("uproot a", AnswerProblem.AMBIGUOUS, 2),
         ("start", AnswerProblem.AMBIGUOUS, 3),

@@ -1,12 +1,15 @@
 """Lines that look like a choice and are none, and those that look odd and are one; by the reader alone."""
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 
 import engine
 from engine.made.build import build
 from engine.scenario import Scene, deal
 from games.inbound.reply_text import extract_reply
 from games.replies import chatter
+from tests.mail.boards import on_board, wide_open
 from tests.pages import kinds
 from tests.support.replies import Mailed, apart, hand_of, over_the_limit
 
@@ -14,11 +17,24 @@ MAILS = {
     "feelings": lambda: hand_of("love", "peace", "dreams", "time", "milk", rules=("play-3",)),
     "food": lambda: hand_of("bread", "milk", "chocolate", "music", "the-moon", "steal-a-keeper", "draw-3"),
     "limit": lambda: over_the_limit("bread", "milk", "chocolate", "time"),
+    "limit of goals": lambda: over_the_limit("bread", "milk", "cookies", "milk-and-cookies"),
     "window": lambda: Mailed.of(kinds.window(), 2),
     "rhyme": lambda: Mailed.of(kinds.rhyming(), 1),
     "play 2": lambda: hand_of("bread", "love", "milk", "play-2", "the-moon"),
     "goals": lambda: hand_of("milk-and-cookies", "chocolate-milk", "time-is-money", "bread"),
     "breads": lambda: hand_of("bread", "chocolate", "bread-and-chocolate", "milk", rules=("play-2",)),
+    "goals below": lambda: hand_of(
+        *("party-time", "bed-time", "world-peace", "toast", "lullaby", "night-and-day", "bread"),
+        rules=("play-3",),
+    ),
+    "again": lambda: hand_of(
+        *("lets-do-that-again", "take-another-turn", "no-limits", "everybody-gets-1", "trade-hands", "bread")
+    ),
+    "stop": lambda: Mailed.of(kinds.objected(), 1),
+    "direction": lambda: Mailed.of(rotating_hands(), 1),
+    "moves": lambda: moves_of("money", "party", "television"),
+    "more moves": lambda: moves_of("chocolate", "toaster", "dreams"),
+    "tiles": lambda: Mailed.of(wide_open(), 1),
     "phrases": lambda: Mailed.of(
         deal(edition="wonderland", ann=["who-are-you", "tea", "no-room"], bob=3, turn="ann", played=0), 1
     ),
@@ -38,6 +54,19 @@ def hand_of_made(*titles: str) -> Mailed:
     slugs = [built.card.slug for built in build([engine.read_card(each) for each in data]).values()]
     scene = deal(made_cards=data, ann=[*slugs, "bread"], bob=3, turn="ann", played=0)
     return Mailed.of(scene, 1)
+
+
+def moves_of(*spaces: str) -> Mailed:
+    """Ann is to play a card or to move one of her pieces, which lie on these spaces of the board."""
+    others = {"bob": ["start"] * 3, "cid": ["start"] * 3}
+    return Mailed.of(on_board("draw-shift", "switch-tiles", pieces={"ann": list(spaces), **others}), 1)
+
+
+def rotating_hands() -> Scene:
+    """Ann chooses which way the hands go."""
+    scene = deal(ann=["rotate-hands", "bread"], bob=3, cid=3, turn="ann", played=0)
+    scene.seats[0].plays("rotate-hands")
+    return scene
 
 
 def trading_hands() -> Scene:
@@ -75,6 +104,7 @@ NOTHING = {
         "Hello, without\nmilk | Hej jutro, 2 | Привет, не\nмолоко | Привет, ошибка\n2 | Hi, draft\n2 | "
         "2\n3 may be nicer"
     ),
+    "limit of goals": apart("milk and cookies | mleko & ciastka | milk & cookies | milk i cookies, bread"),
     "limit": apart(
         "play bread | I play 1, 2 | play 1, 2 | I take milk, chocolate | take 1, 2 | biorę 1, 2 | "
         "беру 1, 2 | I keep 1, 2 | zostawiam 1, 2 | оставляю 1, 2 | zagrywam chleb, mleko | "
@@ -88,7 +118,10 @@ NOTHING = {
     "rhyme": apart(
         ":D so funny | :P no idea yet | :o really do I have to | :) | :D | :P | :-) | :/ | : ) | "
         ": | answer me please | odpowiedz mi | Answer later please | answer tomorrow | "
-        "Odpowiedź później | Ответ позже | answer | answer roses are red"
+        "Odpowiedź później | Ответ позже | answer | answer roses are red | : D | : P | : D so funny | "
+        ": ) that is funny | :DD haha | :DDD nie wiem | :ppp I have no idea | :xD haha | :вв ха | "
+        ": ( no idea | : / not now | : o no way | : 3 | : hmm | Answer: :D | Answer: later | "
+        "Answer: I don't know yet | Odpowiedź: nie wiem | Ответ: не знаю | answer: no idea, pass?"
     ),
     "made": apart(
         "2 | thanks | Thanks! | okay | OK | Good night | good night! | Rob | robo | thanks a | "
@@ -101,7 +134,30 @@ NOTHING = {
     ),
     "play 2": apart("play 2 | Play 2 | I play 2 | zagraj 2 | сыграй 2 | play #2"),
     "goals": apart("milk | chocolate | time | mleko | czekoladę | время | play milk"),
-    "breads": apart("bread & chocolate | chleb i czekolada | bread\nno, wait | bread\nsorry, I meant 3"),
+    "goals below": apart("night/day | night / day | Night. Day. | Night (Day) | night\\day"),
+    "again": apart(
+        "Let's do that | let’s do that! | Ещё один | jeszcze jedna | Jeszcze raz | Take another | "
+        "Everybody gets | No... limits | No. Limits."
+    ),
+    "stop": apart("Please stop that | please, stop that | Stop. That."),
+    "moves": apart(
+        "Time to go | Time to move on | Na czas | Czas na ruch | Idę na kawę | Иду на кофе | Do snu | "
+        "Go to sleep | On time | My time | I love the move | Love, Ann | Любовь, Аня | Coffee, Bob | "
+        "Kawa! | to the start | portal | Time, please | 1, as long as nobody objects | 1, I think | "
+        "1, scrap that | 1, just a test | 1, o ile Bartek pozwoli | 1, по ошибке | "
+        "draw shift, provided nobody minds | draw shift, I guess | money to time, if Bob agrees | "
+        "money to time, dopiero jutro | 1, right | 1, to znaczy 2 | "
+        "draw shift\nLove, wait | draw shift\nCheers, no"
+    ),
+    "more moves": apart("Love, Ann | Peace, Ann | Мир, Аня | Pokój, Ania | Milk | Money, money, money"),
+    "tiles": apart(
+        "uproot a 2 east, 1 norht | uproot a 2 east, one north | uproot a 2 east, and 1 north | "
+        "uproot a 2 east, then 1 north | uproot a 2 east, 1 northwards | 1. Leap to Sun\n2. Draw Shift X"
+    ),
+    "breads": apart(
+        "bread/chocolate | bread / chocolate | bread. chocolate | bread -> chocolate | "
+        "bread & chocolate | chleb i czekolada | bread\nno, wait | bread\nsorry, I meant 3"
+    ),
     "names": apart(
         "Hi, Alice!\nlong time | Hi, Alice | Cześć, Alicja | Hej, Alicja!\n2 | Привет, Соня\n2 | "
         "Привет, Соня!\nОтвечу вечером. | Добрый день, Соня | Соня,\n2 | Alicja,\n2 | "
@@ -262,6 +318,11 @@ def test_chatter_in_the_next_paragraph_does_no_harm(mails, line):
     assert [(said.lower(),)] == mails(name).plays(f"{said}\n\n{line}")
 
 
+def all_play(texts: str, *labels: str) -> dict[str, list[str]]:
+    """Ways to write the same answer, apart by bars."""
+    return {text: list(labels) for text in apart(texts)}
+
+
 PLAYS = {
     "feelings": {
         "1\nPeace,\nAnn": ["dreams"],
@@ -306,6 +367,18 @@ PLAYS = {
         "Hi,\n\n2": ["chocolate"],
         "Draw 3": ["draw-3"],
         "steal a keeper": ["steal-a-keeper"],
+        "3.Milk": ["milk"],
+        "3)milk": ["milk"],
+        "Milk (3)": ["milk"],
+        "milk (3)": ["milk"],
+        "please 3": ["milk"],
+        "Please, 3": ["milk"],
+        "please play 3": ["milk"],
+        "proszę 3": ["milk"],
+        "пожалуйста, 3": ["milk"],
+        **all_play("3 :-) | 3 ;-) | 3 :D | 3 :P | 3 <3 | 3 xD | mleko :P | 3 👍", "milk"),
+        "»Milk«": ["milk"],
+        "3. Milk\nNice list, Bob": ["milk"],
     },
     "limit": {
         "bread, milk": ["bread", "milk"],
@@ -315,10 +388,22 @@ PLAYS = {
         "choose 1, 2": ["bread", "chocolate"],
         "Hej, mleko, czekolada": ["milk", "chocolate"],
         "Hej, 1, 2": ["bread", "chocolate"],
+        **all_play(
+            "1 and 3 | 1 i 3 | 1 oraz 3 | 1 и 3 | 1, and 3 | discard 1 and 3 | Сбрасываю 1 и 3 | "
+            "bread and milk | bread & milk | chleb i mleko | хлеб и молоко | discard bread and milk | "
+            "Discard: 1, 3 | Odrzucam: 1, 3 | Сбрасываю: 1, 3 | Odrzucam chleb i mleko",
+            *("bread", "milk"),
+        ),
+    },
+    "limit of goals": {
+        "4. Milk & Cookies (goal), 1. Bread": ["milk-and-cookies", "bread"],
+        "4. Milk & Cookies, bread": ["milk-and-cookies", "bread"],
+        "milk, cookies": ["milk", "cookies"],
     },
     "window": {
         "Hi, pass": ["pass"],
         "Hej, pas": ["pass"],
+        **all_play("I pass | I'll pass. | I’ll pass | ja pas | Ja pasuję | я пас", "pass"),
         "Canceled Plans": ["canceled-plans"],
         "play canceled plans": ["canceled-plans"],
     },
@@ -328,6 +413,9 @@ PLAYS = {
         ": are you there?": ["are you there?"],
         ": stop": ["stop"],
         "answer: stop that!": ["stop that!"],
+        ": o really do I have to": ["o really do I have to"],
+        ": a rose": ["a rose"],
+        ": I don't know why roses are red": ["I don't know why roses are red"],
     },
     "play 2": {"2": ["love"], "play 4": ["the-moon"], "5": ["play-2"], "Play 2 (new rule)": ["play-2"]},
     "made": {
@@ -345,6 +433,36 @@ PLAYS = {
         "Bart": ["@2"],
         "1": ["@2"],
     },
+    "goals below": {
+        **{
+            f"5\n{line}": ["party-time"]
+            for line in ("Pora spać", "Bed time!", "World peace!", "Пора спать", "Toast!", "Мир во всём мире")
+        },
+        "Bed Time": ["bed-time"],
+        "toast": ["toast"],
+        "lullaby\nBread": ["lullaby", "bread"],
+    },
+    "direction": {
+        "1. To the next player, clockwise": ["left"],
+        "To the next player, clockwise (1)": ["left"],
+        "1 Do następnego gracza, zgodnie z ruchem wskazówek zegara": ["left"],
+    },
+    "again": {"Take another turn": ["take-another-turn"], "let's do that again": ["lets-do-that-again"]},
+    "moves": {
+        "draw shift\nLove, Ann": ["draw-shift"],
+        "draw shift\nMiłość, Ania": ["draw-shift"],
+        "draw shift, please": ["draw-shift"],
+        "1, thanks": ["leap-to-sun"],
+        "1, money to time": ["leap-to-sun", "money>time"],
+        "2, forward, money to time": ["draw-shift"],
+        "1. Leap to Sun\n2. Draw Shift": ["leap-to-sun", "draw-shift"],
+    },
+    "tiles": all_play(
+        "Carry tile A to: 2 east, 1 north | Carry tile A to: 2 east, 1 north please | "
+        "*Carry tile A to: 2 east, 1 north* | (uproot a 2 east, 1 north) | uproot a 2 east, 1 north 🙂 | "
+        "uproot a 2 east, 1 north, thanks | Przenieś kafelek A na: 2 na wschód, 1 na północ",
+        "uproot:a:2/-1",
+    ),
     "goals": {"milk & cookies": ["milk-and-cookies"], "bread": ["bread"]},
     "breads": {"bread\nmilk": ["bread", "milk"], "Bread & Chocolate (goal)": ["bread-and-chocolate"]},
     "names": {"Hi,\nAlice": ["alice"], "Alice": ["alice"], "Hi, play Alice": ["alice"], "Hi, tea": ["tea"]},
@@ -356,6 +474,29 @@ PLAYS = {
         "3. Who Are You?": ["who-are-you"],
     },
 }
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "ru"])
+@pytest.mark.parametrize("edition", ["fluxx", "wonderland", "board"])
+def test_a_title_with_a_comma_is_one_choice(edition, language):
+    """As the mail prints it, with its number or without."""
+    kinds_in_hands = ("keeper", "goal", "action", "new rule", "surprise", "leaper", "meta rule")
+    with translation.override(language):
+        cards = [
+            slug
+            for slug in dict.fromkeys(engine.edition_of(edition).cards)
+            if engine.card(slug).kind in kinds_in_hands and "," in gettext(engine.card(slug).title)
+        ]
+        assert cards
+        mail = Mailed.of(deal(edition=edition, ann=cards, bob=3, turn="ann", played=0), 1)
+        said = {
+            form.format(option.number, option.names[0]): option.label
+            for option in mail.asked.options
+            if option.number and "," in option.names[0]
+            for form in ("{1}", "{0}. {1}", "{0} {1}", "{1} ({0})")
+        }
+
+        assert {text: [(label,)] for text, label in said.items()} == {text: mail.plays(text) for text in said}
 
 
 @pytest.mark.parametrize(
