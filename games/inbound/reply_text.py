@@ -130,24 +130,36 @@ def own_lines(lines: Sequence[str], quoted: Set[int], writer: str = "") -> list[
                 is_over = is_signed = False
                 found += [""] if found and found[-1] else []
             continue
-        below = lines[number + 1 : number + 2]
-        begins = begins_quotation(line, *below) or (is_end_of_all(line) and not SIGNATURE.match(line))
-        is_quoting = is_quoting or begins
+        ends = ends_own_lines(lines, number)
+        is_quoting = is_quoting or (ends and not SIGNATURE.match(line))
         if is_signed and line and not is_quoting and len(found) < MOST_LINES:
-            # What somebody forgot, or thought better of, is written below the name that they sign with.
-            if is_postscript or chatter.is_postscript(line) or chatter.takes_back_plainly(line):
-                found += ["", line] if not is_postscript else [line]
+            found += below_the_name(line, is_postscript)
             is_postscript = chatter.is_bare_postscript(line)
         if is_over or len(found) >= MOST_LINES:
             continue
         if is_signature(line, found, writer):
             is_over = is_signed = True
             end_with_closing(found, line)
-        elif is_end_of_all(line) or begins_quotation(line, *lines[number + 1 : number + 2]):
+        elif ends:
             is_over = True
         elif line or (found and found[-1]):
             found.append(line)
     return found
+
+
+def ends_own_lines(lines: Sequence[str], number: int) -> bool:
+    """Whether the writer's lines end above this one: at a rule, or at the beginning of a quotation."""
+    return is_end_of_all(lines[number]) or begins_quotation(*lines[number : number + 2])
+
+
+def below_the_name(line: str, is_postscript: bool) -> list[str]:
+    """Return a line below the name that somebody signs with, if they have forgotten something or think again.
+
+    `is_postscript` says that the line above announces it.
+    """
+    if is_postscript:
+        return [line]
+    return ["", line] if chatter.is_postscript(line) or chatter.takes_back_plainly(line) else []
 
 
 def kinds_of_lines(lines: Sequence[str], quoted: Set[int]) -> list[Line]:
