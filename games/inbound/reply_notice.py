@@ -1,4 +1,4 @@
-"""Writes what answers a reply: the notice of what came of it, or, once a day, that a mail did nothing."""
+"""Writes the answer to a reply: what it did, or, once a day, that a mail did nothing."""
 
 from collections.abc import Sequence
 from datetime import timedelta

@@ -1,16 +1,44 @@
 """Words of a reply that choose nothing: greetings, closings, doubts, and words that end things. Pure.
 
-The lists hold whole words of the site's languages, folded as `fold` does it: without case, accents and signs.
+The words are in `chatter_words`; this decides what a line of them does to the answers around it.
 """
 
 import re
 import unicodedata
 
-# Characters that people and their keyboards write instead of the printed ones.
-PLAIN = str.maketrans(
-    {**dict.fromkeys("’‘", "'"), **dict.fromkeys("“”„«»", '"'), **dict.fromkeys("–—", "-"), "\u00a0": " "}
-    | {"ł": "l", "Ł": "L"}
+from .chatter_words import (
+    ABOUT_MORE,
+    APOLOGIES,
+    BARE_VERBS,
+    BEFORE_A_TIME,
+    CLOSINGS,
+    CONDITIONS,
+    DOUBT_STEMS,
+    DOUBTS,
+    ENDS,
+    EVERYDAY,
+    EVERYDAY_PHRASES,
+    EXCLAIMED,
+    FOOTER,
+    GIVEN_NAMES,
+    GOES_ON,
+    GREETINGS,
+    HARMLESS,
+    HEDGES,
+    NO_WORDS_YET,
+    OF_THE_DAY,
+    OTHERWISE,
+    PLAIN_TAKE_BACKS,
+    REFUSALS,
+    SMALL_TALK,
+    STOPS,
+    TAKES_BACK,
+    THANKS,
+    UNITS,
+    WITHOUT,
+    fold,
 )
+
 _WORD = re.compile(r"[^\W_]++(?:'[^\W_]++)*+")
 _NUMBER = re.compile(r"(?<![\w.:/-])\d{1,2}(?![\w:/%-]|\.\d)")
 _STRUCK = re.compile("~|[\u0335-\u0338]|[\\[(][\\s_]*+[\\])]")
@@ -29,7 +57,7 @@ _POSTSCRIPT = re.compile(
 )
 # A star before a line or behind it corrects the line above; with one at both ends it is bold.
 _CORRECTION = re.compile(r"\*[^*]++|[^*]++\*")
-_SAD = re.compile(r"[:;=]['^o-]?[(\[/\\|<]|\(++\s*+$|-[_.]-|[;tTтТ]_[;tTтТ]|¯")
+_SAD = re.compile(r"[:;=]['^o-]?[(\[/\\|<]|(?<!\()\(++\s*+$|-[_.]-|[;tTтТ]_[;tTтТ]|¯")
 _SMILEY = re.compile(r"[:;=]['^o-]?[^\s\w]|[:;=]['^o-]?\w\b|<3+|[xX][dD]+\b|\^_*\^")
 # The rest of a smiley behind its colon, “: D”, “:DD haha”, “: ( no idea”, with few words behind it.
 _REST_OF_SMILEY = re.compile(r"[()\[\]{}/\\|<>*]|(?:([dpoxcvвз3])\1{0,2}|xd+)\b", re.I)
@@ -50,241 +78,10 @@ SHORT_SENTENCE = 6  # words: “is that legal?”; a longer question may be abou
 SHORT_LINE = 8  # words: where one of them is of doubt, the line is about the answer above it
 BEGINNING = 3  # words of a longer line
 FEW = 3  # words: “but ask Bob”; a longer line that begins so may be about anything
-
-
-def fold(text: str) -> str:
-    """Return a text without case and accents."""
-    spelled = unicodedata.normalize("NFKD", text.translate(PLAIN).casefold())
-    return "".join(char for char in spelled if not unicodedata.combining(char))
-
-
-def _phrases(*rows: str) -> frozenset[tuple[str, ...]]:
-    return frozenset(tuple(phrase.split()) for row in rows for phrase in fold(row).split("|"))
-
-
-GREETINGS = _phrases(
-    "hi|hello|hey|dear|hi there|hello there|good morning|good day|good afternoon|good evening",
-    "cześć|hej|witam|siema|dzień dobry|dobry wieczór",
-    "привет|здравствуй|здравствуйте|добрый день|добрый вечер|доброе утро",
-)
-CLOSINGS = _phrases(
-    "love|much love|lots of love|peace|hugs|xoxo|xo|ciao|bye|regards|best|best regards|kind regards",
-    "best wishes|cheers|yours|take care|see you|see ya|good luck|have fun|sweet dreams",
-    "buziaki|całuję|ściskam|pozdr|pozdro|pozdrawiam|pozdrowienia|pa|papa|na razie|do zobaczenia|powodzenia",
-    "miłość|pokój|z miłością",
-    "party time|bed time|bedtime|world peace|peace out|day dreams",
-    "pora spać|czas spać|pokój na świecie|czas na imprezę|noc i dzień",
-    "пора спать|мир во всём мире|время вечеринки",
-    "целую|пока|удачи|обнимаю|до встречи|всего доброго|с уважением|любовь|с любовью|мир",
-)
-# With an exclamation mark they close a mail: “Time!”.
-EXCLAIMED = _phrases("time|party|toast|czas|impreza|tost|время|вечеринка|тост")
-# What people write who want fewer mails, or out of the game.
-ENDS = _phrases(
-    "stop|cancel|unsubscribe|end|quit|remove|remove me|opt out|optout|exit|leave|resign|abort|delete",
-    "koniec|anuluj|wypisz|wypisz mnie|rezygnuję|zrezygnuj|wyjdź|usuń|przestań|zakończ|odwołaj|odwołane",
-    "стоп|хватит|прекрати|отмена|отписаться|отпишите|отпиши|выход|удалить|удали|закончить|закончи",
-    "cancelled|canceled|anulowane|anulowana|отменено|отменена|отменён",
-)
-# With a word that begins so, no line is the beginning of a title: “canceled” is no Canceled Plans.
-_STOPS = re.compile(
-    fold("cancel|stop|unsub|quit|abort|withdr|anul|odwoł|rezyg|zrezyg|wypis|przesta|wycof|zatrzym")
-    + fold("|стоп|останов|отмен|отпис|отпиш|прекра|отзов|отозв")
-)
-# Below an answer, they take it back or doubt it; and so does what `TAKES_BACK` holds.
-DOUBTS = _phrases(
-    "no|not|nope|never|nah|don't|dont|doesn't|can't|cannot|isn't|wasn't|wait|sorry|oops|whoops|actually|rather",
-    "instead|mistake|wrong|kidding|joking|joke|ignore|forget|scratch|undo|cancel|stop|meant|mean|better|maybe",
-    "perhaps|probably|possibly|or|unless|changed|change|hold on|hang on|nevermind|correction|second thought",
-    "second thoughts|not sure|unsure|hm|hmm|er|if|should i|take back|taking back|take it back|my bad|revert",
-    "then again|think about|to think|still thinking|i'd say|depending|too soon|delete this|please delete",
-    "scrap|belay|false alarm|on hold|please hold|retract|tentatively|hypothetically|for example|just a test",
-    "is a test|to be confirmed|tbc|tbd|your call|you decide|up to you|fat fingers|that back|keep these",
-    "keep them|keep those|upd|give me a|disregard|please advise|confirm first|in theory|these i keep",
-    "these stay|everything back|oopsie|whoopsie|withdrawn|recalled|to recall|just asking|thinking aloud",
-    "do nothing|null and void|gotcha|yeah right|joshing|which one is it|teoretycznie|hipotetycznie|roboczo",
-    "do potwierdzenia|do ustalenia|prima aprilis|zdaje się|zdaje mi|wydaje mi|tak myślę|jeszcze myślę",
-    "przypuszczam|prawdopodobnie|mi pomyśleć|wolałbym|wolałabym|wstrzymaj|wstrzymuję|skasuj|kasuję",
-    "unieważniam|unieważnij|rezygnuję|zrezygnuj|odpuszczam|na przykład|to test|tylko test|jak wolisz",
-    "jak chcesz|bez sensu|zły pomysł|głupi pomysł|żartowałem|żartowałam|zapomnijcie|zignorujcie|cofnijcie",
-    "czekajcie|poczekajcie|chwilka|to znaczy|poprawka|korekta|sory|soreczki|trudno powiedzieć",
-    "przez przypadek|przypadkiem|niechcący|wysłało się|zostają|zatrzymuję|chociaż|chwilowo|bodajże",
-    "daj mi chwilę|samo się|kliknąłem|kliknęłam|odpuść|daj spokój|wstępnie|подумать|подумаю|секундочку",
-    "минуточку|отбой|отставить|отменяй|отменяйте|стойте|подождите|погодите|обожди|неа|сотри|удали|удалите",
-    "аннулируй|виноват|виновата|пардон|сорри|сори|сорян|извиняюсь|прошу прощения|поправка|исправление",
-    "исправляю|замени|поменяй|имею в виду|имелось в виду|в смысле|то есть|например|к примеру|предположим",
-    "как хочешь|как скажешь|решай сам|забей|проехали|пошутил|пошутила|слова назад|возьму назад|плохая идея",
-    "не надо|оставляю|остаются|это тест|погодь|рано отправил|рано отправила|теоретически|предварительно",
-    "глупость|игнор",
-    "vs|versus|kontra",
-    "edit|typo|ok with you|okay with you|fine with you|is that ok|is that okay|is that fine|is this ok",
-    "is it ok|let's say|lets say|literówka|powiedzmy",
-    "zły mail|zły numer|zła karta|zła gra|złe okno|опечатка|описка|скажем|допустим",
-    "make it|make that|niech będzie|пусть будет|nvm|nvmd|nm|canceled|cancelled|canceling|cancelling|withdraw",
-    "anulowane|anulowano|odwołuję|odwołane|wycofuję|отменено|отменил|отменила|отзываю",
-    "nie|nigdy|czekaj|poczekaj|zaczekaj|stój|jednak|raczej|lepiej|wolę|żartuję|żart|żarcik|pomyłka|pomyłkowo",
-    "błąd|cofam|cofnij|cofnąć|anuluj|sorki|przepraszam|wybacz|chwila|chwileczkę|moment|momencik|może|chyba",
-    "zamiast|albo|lub|czy|zmieniam|zmieniłem|zmieniłam|zmień|miało|miałem|miałam|nieważne|ups|ojej|jeśli",
-    "jeżeli|ewentualnie|zapomnij|właściwie|pomyliłem|pomyliłam|wróć",
-    "нет|не|никогда|стой|стоп|подожди|погоди|постой|лучше|шучу|шутка|ошибся|ошиблась|ошибка|отмена|отменить",
-    "отменяю|отмени|извини|извините|прости|простите|передумал|передумала|вместо|или|либо|может|наверное",
-    "наверно|точнее|вернее|имел|имела|ой|упс|секунду|минутку|хотя|возможно|пожалуй|если|забудь|забудьте",
-)
-# In a line of a few words they doubt, too; in a longer one they are about anything: “I think you’ll win”.
-_HEDGES = _phrases(
-    "i think|think so|i guess|i suppose|i prefer|prefer|depends|advice|skip it|skip|gdyby|oj|zależy",
-    "myślę że|zostawiam|zostaw|kurczę|kurde|meh|psych|uh|um|pending|presumably|zapewne|za szybko",
-    "za wcześnie|sekundę|decyduj",
-    "думаю|сначала|сперва|вроде|кажется|минуту|блин|зависит|смотря|проверка|прикол|хм|усмотрение|видимо",
-    "вероятно",
-)
-# They hold a word of doubt, and doubt nothing.
-HARMLESS = _phrases(
-    "sorry it took|sorry this took|no hard feelings|not in a hurry|don't worry|dont worry|no doubt|why not",
-    "no virus found|no viruses found",
-    "nie mogę się doczekać|nie przejmuj się|nie zawiera wirusów|nie ma wirusów|nie ma za co",
-    "не могу дождаться|не волнуйся|не волнуйтесь|не содержит вирусов",
-    "better late than never|lepiej późno niż wcale|лучше поздно чем никогда",
-    "przepraszam że tak długo|przepraszam że tyle|sorry że tak długo|sory za|soreczki za|wybaczcie zwłokę",
-    "извините что так долго|извини что так долго|простите что так долго|прости что так долго",
-    "извините что долго|извини что долго|простите что долго|прости что долго",
-    "сорри за|сори за|извиняюсь за|прошу прощения за",
-    "sorry for|sorry about|sorry i'm late|sorry im late|sorry to keep|no rush|no worries|no problem|no hurry",
-    "not bad|never mind the|better luck|if only|stop by|can't wait|cant wait",
-    "przepraszam za|sorki za|wybacz zwłokę|nie spiesz|nie ma sprawy|nie ma pośpiechu|może być ciekawie",
-    "извини за|извините за|прости за|простите за|не спеши|не спешите|не торопись|не торопитесь|не за что",
-)
-# With them, in small letters, a line goes on with the sentence above it, which then is no answer alone.
-_GOES_ON = frozenset(
-    fold(
-        "but when after before until till once is isn't was would won't could can only except if"
-        " tomorrow later"
-        " ale kiedy gdy jak po przed aż jest byłoby będzie był dopiero tylko oprócz jutro później"
-        " но когда после пока как до будет был было бы только кроме если завтра позже"
-    ).split()
-)
-# Those that say so with a capital, too, as phones write it, in a short line or one of a few words.
-_CONDITIONS = frozenset(
-    fold(
-        "when after before until till once unless except"
-        " kiedy gdy przed aż dopiero oprócz najpierw"
-        " когда после кроме"
-    ).split()
-)
-_OTHERWISE = frozenset(fold("but only tomorrow later ale tylko jutro później но только завтра позже").split())
-# With them a line begins that takes the answer back, though no other word of it doubts.
-TAKES_BACK = _phrases(
-    "wait|no wait|sorry i|i meant|actually|oops|scratch|undo|cancel|hold on|never mind|nevermind|ignore",
-    "strike that|strike it|on reflection|but only|only if|only after|only when|but first|jk|j k|just kidding",
-    "draft|this is a draft|do not|i take that|take that back|please ignore|please disregard",
-    "disregard|not yet|szkic|zignoruj|proszę zignoruj|ale dopiero|dopiero po|dopiero jak|dopiero gdy",
-    "ale najpierw|ale tylko|tylko jeśli",
-    "черновик|игнорируй|игнорируйте|но только|только если|только после|но сначала|беру назад|забираю назад",
-    "my mistake|czekaj|poczekaj|nie czekaj|jednak|pomyłka|cofam|cofnij|anuluj|ups|pomyliłem|pomyliłam",
-    "żartuję|стой|нет стой|подожди|погоди|ошибся|ошиблась|отмена|отменить|точнее|вернее|ой|упс|шучу",
-    "передумал|передумала|provided|assuming|as long as|o ile|pod warunkiem|при условии|test|testing|тест",
-)
-# Whatever else a line of another paragraph says, with them it takes back what stands above it.
-_PLAIN_TAKE_BACKS = _phrases(
-    "changed my mind|change my mind|no wait|wait no|don't play|dont play|do not play|not play it|not do that",
-    "i meant|scratch that|would rather play|would rather not|please do that instead|i'll choose|i'll decide",
-    "will decide|choose tomorrow|choose later|answer tomorrow|answer later",
-    "nie graj|nie grajcie|nie zagrywaj|czekaj nie|nie czekaj|zmieniłem zdanie|zmieniłam zdanie|jednak nie",
-    "rozmyśliłem się|rozmyśliłam się|zastanowię się|wybiorę jutro|odpowiem jutro",
-    "не играй|не играйте|нет стой|стой нет|я передумал|я передумала|выберу завтра|отвечу завтра|решу завтра",
-)
-# So begin words of what was sent by accident, or is thought about.
-_DOUBT_STEMS = re.compile(
-    fold("accident|misclick|misread|omył|pomył|niechc|rozmyśl|odwidzia|zastanow|zastanaw|przemyśl|omyłk")
-    + fold("|случайн|нечаян|раздум|ошиб|аннулир|промах|промаз")
-)
-# What offices and programs put below all mails, whatever it forbids.
-_FOOTER = re.compile(
-    fold(r"\b(?:intended recipient|print(?:ing)? this|confidential|legally privileged")
-    + fold(r"|poufn|prawnie chronion|drukuj|drukowa|не печата|не распечат|конфиденциальн)")
-)
-# A line that holds nothing else refuses.
-_REFUSALS = _phrases("no|not|nope|wait|don't|stop|please|nie|czekaj|stop|stój|нет|не|стой|стоп")
-_WITHOUT = frozenset(fold("without except anything draft test bez oprócz кроме без черновик").split())
 # A run of one letter, and the words of doubt without such runs.
 _RUN = re.compile(r"(\w)\1++")
 _STRETCHED = {_RUN.sub(r"\1", phrase[0]): phrase[0] for phrase in DOUBTS | TAKES_BACK if len(phrase) == 1}
-_APOLOGIES = _phrases("sorry|so sorry|przepraszam|wybacz|sorki|прости|извини|простите|извините")
 _HAPPY = re.compile(r"[:;=]['^o-]?[)D]|(?<=\w)\)+\s*+$")
-# How people begin a question about each other.
-_SMALL_TALK = _phrases("how|how's|what's up|what's new|jak|co u|co słychać|как|что нового")
-# After a number they count something else, and before it they name a time.
-UNITS = frozenset(
-    fold(
-        "am pm h hr hrs hour hours min mins minute minutes day days week weeks month months year years times"
-        " godz godzin godziny min minut minuty dni dzień tydzień tygodnie tygodni razy lat"
-        " час часа часов мин минут минуты день дня дней неделю недели недель раз раза лет год года"
-        " january february march april may june july august september october november december"
-        " degrees"
-        " stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października"
-        " listopada grudnia stopni"
-        " января февраля марта апреля мая июня июля августа сентября октября ноября декабря градусов"
-    ).split()
-)
-BEFORE_A_TIME = frozenset(fold("at around about until till o około do po w у в к до около после").split())
-# Alone they are no beginning of a title.
-BARE_VERBS = frozenset(
-    fold(
-        "play use put choose pick take discard draw steal trash swap trade exchange give keep"
-        " zagraj dobierz dobieram ukradnij zniszcz zamień wymień"
-        " сыграй тяни тянуть укради возьми сбрось меняй"
-    ).split()
-)
-# They begin titles (“Great Theme Song”), and alone they are what people say: assent, counting, haste, time.
-EVERYDAY = frozenset(
-    fold(
-        "a agreed all back can't everybody everyone faster final finally finish first get"
-        " great i important into let's lets leap more move my night no off on one out poor random reset share"
-        " stop that's thats the there's theres three through today's todays turn two winning"
-        " agree down ever every fast hear hero import know learn learning live name part rock test that there"
-        " tight today trans"
-        " bez co inne jedyne jeszcze każdy kim losowy losowa losowo mocniejszy mój na niby nie noc o odwołane"
-        " okazja ostatni ostatnia ostatnie pierwszy pierwsza pierwsze po pomieszaj pomyłka pora potrzeba"
-        " powrót przekażcie przerwa raz szybciej tajne to umówieni ważne więcej wygrana zakręć zgarnij"
-        " zjedz zmiana zrób zróbmy"
-        " anty błąd chęć innych inny jesz miło mocniej moje mojego musi nasi nocy oczami okazje okazji"
-        " ostatniej"
-        " para parę pary pierwszej poda pore pory potrzeb powrotu prezent prosta przerwę przerwy sens umowie"
-        " uśmiech więc wygra zmian zmianę zmiany"
-        " ах без больше будь быстрее в важно вниз вот все давай день другие еще каждому каждый как мое на"
-        " назад назови нужна отмена первый первая первое перерыв пора последний последняя последнее решили"
-        " сегодня случайный случайная случайно то ты хватай это"
-        " боль вечер выигрыш других друг каждом март мест мечта моего отмены отмену перерыва пору поры после"
-        " прав правил проста прост против решил сделай секрет случай тему"
-    ).split()
-)
-EVERYDAY_PHRASES = _phrases(
-    "two days|let's do|lets do|let's do that|lets do that|take another|take another one|everybody gets",
-    "zróbmy to|nie ma|jeszcze jedna|jeszcze jeden|jeszcze raz",
-    "ещё один|ещё одна|ещё раз|давай ещё|из рук",
-)
-# What somebody says who has no words to tell yet, where words of one's own are asked for.
-NO_WORDS_YET = _phrases(
-    "i don't know|i dont know|don't know|dont know|no idea|i have no idea|later|not yet|not now|hmm|hm|pass",
-    "i don't know yet|i dont know yet|no idea yet|tomorrow|i'll answer later|no idea pass|lol what",
-    "nie wiem|jeszcze nie wiem|nie mam pomysłu|później|potem|jutro|za chwilę|nie teraz|jeszcze nie|pas",
-    "не знаю|пока не знаю|ещё не знаю|нет идей|позже|потом|завтра|не сейчас|ещё нет|пас",
-)
-# With them a line begins that is about something else than the answer above it, though it ends with a title.
-_ABOUT_MORE = _phrases(
-    "thanks|thank you|thx|see you|good|great|nice|happy|have|enjoy|time to|then|and|also|next|say|love",
-    "dzięki|dziękuję|miłego|miłej|dobry|dobra|super|świetna|potem|a potem|oraz|i|czas|pora",
-    "спасибо|хорошего|хорошей|хорошая|отличная|потом|а потом|затем|и|пора",
-)
-_THANKS = _phrases("thanks|thx|dzięki|dziękuję|спасибо")
-# Titles that people write of their own day.
-_OF_THE_DAY = _phrases(
-    "time|sleep|dreams|party|the party|sun|the sun|moon|the moon|music|television|coffee",
-    "czas|czasu|sen|snu|marzenia|impreza|imprezę|imprezie|słońce|księżyc|muzyka|telewizja|kawa|kawę",
-    "время|времени|сон|мечты|вечеринка|вечеринку|солнце|луна|музыка|телевизор|кофе",
-)
-# Titles that are first names, by which a greeting calls somebody.
-GIVEN_NAMES = _phrases("alice|alicja|алиса|соня")
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -317,7 +114,7 @@ def ends_things(text: str) -> bool:
 def begins_no_title(text: str) -> bool:
     """Whether a text is a verb, an everyday word or one that stops things, though a title begins so."""
     said = words_of(text)
-    if said in EVERYDAY_PHRASES or bool(said and _STOPS.match(said[0])):
+    if said in EVERYDAY_PHRASES or bool(said and STOPS.match(said[0])):
         return True
     return len(said) == 1 and said[0] in BARE_VERBS | EVERYDAY
 
@@ -330,18 +127,18 @@ def calls_somebody(text: str) -> bool:
 def without_thanks(text: str) -> str:
     """Return a text without the thanks that may stand behind a name."""
     rest, _space, last = text.rstrip(" .!").rpartition(" ")
-    return rest.rstrip(" ,.!") if words_of(last) in _THANKS else text
+    return rest.rstrip(" ,.!") if words_of(last) in THANKS else text
 
 
 def is_about_more(text: str) -> bool:
     """Whether a line thanks, says goodbye, wishes something, or goes on with another choice."""
-    return bool(begins_with(words_of(text), CLOSINGS | _ABOUT_MORE))
+    return bool(begins_with(words_of(text), CLOSINGS | ABOUT_MORE))
 
 
 def is_everyday_title(text: str) -> bool:
     """Whether a title is a word with which people sign, or which they write of their own day."""
     words = words_of(text)
-    return words in CLOSINGS | _OF_THE_DAY or begins_no_title(text)
+    return words in CLOSINGS | OF_THE_DAY or begins_no_title(text)
 
 
 def is_given_name(text: str) -> bool:
@@ -384,27 +181,27 @@ def has_no_words(text: str) -> bool:
 def doubts(line: str) -> bool:
     """Whether a line below an answer takes it back or doubts it."""
     words = tuple(map(_unstretched, words_of(line)))
-    if _FOOTER.search(fold(line)) or (words in _APOLOGIES and _HAPPY.search(line)):
+    if FOOTER.search(fold(line)) or (words in APOLOGIES and _HAPPY.search(line)):
         return False
     is_begun = _goes_on(line, words) or bool(begins_with(words, TAKES_BACK))
-    hedges = len(words) <= FEW and any(begins_with(words[at:], _HEDGES) for at in range(len(words)))
+    hedges = len(words) <= FEW and any(begins_with(words[at:], HEDGES) for at in range(len(words)))
     return is_begun or hedges or _asks_or_denies(line, words) or _holds_doubt(words, len(words))
 
 
 def _goes_on(line: str, words: tuple[str, ...]) -> bool:
     """Whether a line goes on with the sentence above it."""
     if line[:1].islower():
-        begin = _GOES_ON
+        begin = GOES_ON
     elif len(words) > SHORT_SENTENCE or line.endswith("!"):
         return False
     else:
-        begin = _CONDITIONS | _OTHERWISE if len(words) <= FEW else _CONDITIONS
+        begin = CONDITIONS | OTHERWISE if len(words) <= FEW else CONDITIONS
     return bool(begin.intersection(words[:1])) and not begins_with(words[1:], HARMLESS)
 
 
 def _asks_or_denies(line: str, words: tuple[str, ...]) -> bool:
     """Whether a short line asks, or one of signs alone asks or says no."""
-    is_small_talk = len(words) > 1 and begins_with(words, _SMALL_TALK)
+    is_small_talk = len(words) > 1 and begins_with(words, SMALL_TALK)
     asks = "?" in line and len(words) <= SHORT_SENTENCE and not is_small_talk
     return asks or (not words and says_no(line))
 
@@ -420,7 +217,7 @@ def _holds_doubt(words: tuple[str, ...], most: int) -> bool:
     while at < most:
         if harmless := begins_with(words[at:], HARMLESS):
             at += harmless
-        elif begins_with(words[at:], DOUBTS) or _DOUBT_STEMS.match(words[at]):
+        elif begins_with(words[at:], DOUBTS) or DOUBT_STEMS.match(words[at]):
             return True
         else:
             at += 1
@@ -462,21 +259,21 @@ def takes_back(line: str) -> bool:
     words = words_of(line)
     if len(words) <= SHORT_LINE:
         return doubts(line)
-    return takes_back_plainly(line) or (not _FOOTER.search(fold(line)) and _holds_doubt(words, BEGINNING))
+    return takes_back_plainly(line) or (not FOOTER.search(fold(line)) and _holds_doubt(words, BEGINNING))
 
 
 def takes_back_plainly(line: str) -> bool:
     """Whether a line takes back what stands above it, wherever it stands: more than a word of doubt."""
     words = tuple(map(_unstretched, words_of(line)))
-    if not words or _FOOTER.search(fold(line)):
+    if not words or FOOTER.search(fold(line)):
         return False
     if begins_with(words, TAKES_BACK) or any(
-        begins_with(words[at:], _PLAIN_TAKE_BACKS) for at in range(len(words))
+        begins_with(words[at:], PLAIN_TAKE_BACKS) for at in range(len(words))
     ):
         return True
     is_short = len(words) <= SHORT_LINE
     is_number = is_short and bool(begins_with(words, DOUBTS)) and names_a_number(line)
-    return is_number or (not begins_with(words, HARMLESS) and all((word,) in _REFUSALS for word in words))
+    return is_number or (not begins_with(words, HARMLESS) and all((word,) in REFUSALS for word in words))
 
 
 def may_call_nobody(text: str) -> bool:
@@ -484,5 +281,5 @@ def may_call_nobody(text: str) -> bool:
     words = tuple(map(_unstretched, words_of(text)))
     said = DOUBTS | ENDS | TAKES_BACK
     return doubts(text) or any(
-        begins_with(words[at:], said) or word in _GOES_ON | _WITHOUT for at, word in enumerate(words)
+        begins_with(words[at:], said) or word in GOES_ON | WITHOUT for at, word in enumerate(words)
     )

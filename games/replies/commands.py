@@ -12,7 +12,8 @@ from functools import lru_cache
 
 from . import chatter
 from .board_commands import Vocabulary
-from .chatter import HARMLESS_SIGNS, PLAIN, fold
+from .chatter import HARMLESS_SIGNS
+from .chatter_words import PLAIN, fold
 
 MOST_LINES, MOST_CHARACTERS = 20, 2000
 MOST_ANSWERS = 40  # in all these lines

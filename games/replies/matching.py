@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from . import board_commands, chatter
-from .chatter import PLAIN, fold
+from .chatter_words import PLAIN, fold
 from .commands import (
     AROUND,
     COURTESY_BEFORE,

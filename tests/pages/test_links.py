@@ -135,7 +135,7 @@ def test_m3_looking_changes_nothing(method, headers, db, client):
 def test_m3_a_page_of_a_link_sends_nothing_by_itself(client, stored, link):
     """A scanner that runs scripts finds nothing that posts without a press, and keeps the pass alone.
 
-    Times are in the zone of the seat's player, whoever has opened the link.
+    Times are in the zone of the seat's player, also where somebody else has opened the link.
     """
     page = Html(client.get(link, follow=True).content)
 

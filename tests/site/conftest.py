@@ -112,7 +112,7 @@ def expecting(request, monkeypatch) -> Callable[[], AbstractContextManager]:
 
 @pytest.fixture
 def meet_in(monkeypatch, expecting) -> Callable[..., threading.Event]:
-    """Make whoever has checked, and is about to change, wait for a second one to get as far.
+    """Make a thread that has checked, and is about to change, wait until a second one gets as far.
 
     With the lock nobody does, and the first goes on after a moment; without it, two are sure to collide,
     however busy the machine is. The event tells that the first is there, with the lock in its hand.

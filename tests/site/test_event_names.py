@@ -139,7 +139,7 @@ def test_a_deletion_takes_no_game_for_a_name(ann, bob, start, moderator, is_stil
 
 
 def test_a_deletion_forgets_what_acts_called_somebody(ann, bob, start, moderator):
-    """They have renamed themselves since, and whoever reads the records finds neither name."""
+    """They have renamed themselves since, and the records hold neither name."""
     start(ann, bob)
     perform("write", player=ann, by=moderator, reason="Dear Ann, be kind.")
     perform("suspend", player=ann, by=moderator, reason="Ann isn’t.", days=3)

@@ -13,7 +13,7 @@ import pytest
 from django.utils import translation
 
 import engine
-from games.replies import chatter, vocabulary
+from games.replies import chatter, chatter_words, vocabulary
 from games.replies.commands import ReplyOption
 from games.replies.verbs import VerbKind, verbs
 from tests.mail.random_games import play
@@ -214,7 +214,13 @@ def test_no_line_with_a_sign_that_may_say_no_plays():
 
 def salad(language: str, mail: Mailed, dice: random.Random, count: int) -> Iterator[str]:
     """Random rows of the words that the reader knows, around one choice."""
-    rows = [chatter.GREETINGS, chatter.CLOSINGS, chatter.ENDS, chatter.DOUBTS, chatter.HARMLESS]
+    rows = [
+        chatter_words.GREETINGS,
+        chatter_words.CLOSINGS,
+        chatter_words.ENDS,
+        chatter_words.DOUBTS,
+        chatter_words.HARMLESS,
+    ]
     words = sorted(
         {" ".join(each) for row in rows for each in row} | verbs() | set(vocabulary.command_words())
     )
@@ -248,6 +254,6 @@ def is_named(option: ReplyOption | None, label: str, text: str) -> bool:
     """Whether a text holds the number or a name of an option, or a word that passes."""
     if label == "pass":
         return True
-    bare = chatter.fold(text)
+    bare = chatter_words.fold(text)
     names = [] if option is None else [str(option.number), *option.names]
-    return label in text or any(chatter.fold(name) in bare for name in names)
+    return label in text or any(chatter_words.fold(name) in bare for name in names)

@@ -8,7 +8,7 @@ import engine
 from engine.made.build import build
 from engine.scenario import Scene, deal
 from games.inbound.reply_text import extract_reply
-from games.replies import chatter
+from games.replies import chatter_words
 from tests.mail.boards import on_board, wide_open
 from tests.pages import kinds
 from tests.support.replies import Mailed, apart, hand_of, over_the_limit
@@ -199,7 +199,7 @@ def test_an_everyday_word_begins_no_title(edition):
         Mailed.of(deal(edition=edition, ann=cards[at : at + 30], bob=3, turn="ann", played=0), 1)
         for at in range(0, len(cards), 30)
     ]
-    lines = (*EVERYDAY_LINES, *chatter.EVERYDAY, *map(" ".join, chatter.EVERYDAY_PHRASES))
+    lines = (*EVERYDAY_LINES, *chatter_words.EVERYDAY, *map(" ".join, chatter_words.EVERYDAY_PHRASES))
 
     assert [] == [(line, hand.plays(line)) for line in lines for hand in hands if hand.plays(line)]
 

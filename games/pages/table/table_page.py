@@ -113,7 +113,7 @@ class TablePage:
 
     @property
     def latest(self) -> list[HistoryLine]:
-        """The last lines of what happened, for phones; after a play, those of what came of it."""
+        """The last lines of the history, for phones; after an answer, those that follow from it."""
         return self.happened.latest(None if self.receipt is None else self.receipt.version)
 
     @property
