@@ -469,7 +469,7 @@ def test_a_deputy_plays_on_the_board(visit, charlie):
     path = reverse("deputy_game", args=[stored.game.key])
     browser = visit(charlie)
     page = Html(browser.get(path).content)
-    response = write(browser, stored, "bread>brain, nonsense", path, page)
+    response = write(browser, stored, "bread>brain\nnonsense", path, page)
 
     assert "The goal asks for Bread" in page.text
     assert "Stopped at “nonsense”." in Html(response.content).text
