@@ -20,11 +20,13 @@ from games.models.hours import with_vacations
 from games.models.question import IS_OPEN as IS_ASKED
 from games.models.vote import IS_OPEN
 
-from .window_passes import newest_version, newest_without_passes
+from .window_passes import newest_versions, newest_without_passes
 
 # So many of the last moves of a game are fetched: as many as a mail shows. Passes in windows are secret, and
 # count for nothing.
 RECENT_MOVES = 30
+# So many of the last moves a page shows.
+MOVES_SHOWN = 60
 # What few games have: one statement costs a twentieth of five queries that find nothing.
 RARE = """
 SELECT
@@ -147,9 +149,14 @@ class TableSnapshot:
         return self.tables.recent_moves[self.game.pk]
 
     @cached_property
+    def versions_shown(self) -> list[int]:
+        """The versions of the last `MOVES_SHOWN` visible moves and of the one before, the newest first."""
+        return newest_versions(self.game, MOVES_SHOWN)
+
+    @property
     def version(self) -> int:
         """The version of the last visible move."""
-        return newest_version(self.game)
+        return next(iter(self.versions_shown), 0)
 
     @property
     def last_remark(self) -> int:

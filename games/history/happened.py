@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import engine
 from games.core import window_passes
-from games.core.snapshot import TableSnapshot
+from games.core.snapshot import MOVES_SHOWN, TableSnapshot
 from games.models import Move, Seat
 
 from . import game_history
@@ -13,7 +13,6 @@ from .game_history import HistoryLine
 from .narrator import Viewer
 from .turn_blocks import TurnBlock, group_by_turn
 
-MOVES_SHOWN = 60
 MOVES_OF_CONTEXT = LINES_OF_CONTEXT = 4
 LATEST, LATEST_SINCE_PLAY = 3, 6
 
@@ -53,7 +52,7 @@ def list_happened(
     `with_notes` includes the seat's private notes.
     """
     game = snapshot.game
-    newest = [*window_passes.newest_versions(game, MOVES_SHOWN), *[0] * (MOVES_SHOWN + 1)]
+    newest = [*snapshot.versions_shown, *[0] * (MOVES_SHOWN + 1)]
     version, context_after, shown_after = (newest[place] for place in (0, MOVES_OF_CONTEXT, MOVES_SHOWN))
     recent = list(game.moves.filter(version__gt=shown_after).order_by("-version"))
     last_turn = _find_last_turn(snapshot, seat, recent, is_all=not shown_after)

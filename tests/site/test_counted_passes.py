@@ -12,7 +12,7 @@ from games import clock
 from games.core import window_passes
 from games.core.event_log import note_event
 from games.core.shared_work import SharedWork
-from games.core.snapshot import TableSnapshot
+from games.core.snapshot import MOVES_SHOWN, TableSnapshot
 from games.history import export, pages
 from games.mail.compose import compose
 from games.models import By, Game, Move, Notice, Question, Seat, StaffAct
@@ -148,6 +148,20 @@ def test_a_number_of_a_page_leads_back_to_its_move(edition, start, ann, bob):
     assert [window_passes.version_at(game, number) for number in numbers] == [*versions[:-1], game.version]
     assert [window_passes.version_at(game, number) for number in (-5, 0, 10**12)] == [0, 0, game.version]
     assert window_passes.newest_versions(game, 2) == versions[:-4:-1]
+
+
+@pytest.mark.parametrize(("edition", "queries"), [("fluxx", 0), ("wonderland", 1)])
+def test_a_page_asks_once_which_moves_it_shows(edition, queries, start, ann, bob, django_assert_num_queries):
+    """The version in its state is that of the newest among them; without windows the game itself says all."""
+    game = start(ann, bob, edition=edition)
+    note_event(game, "away-over", name="Ann")
+    store_pass(game, game.seats.get(player=ann))
+    game.refresh_from_db()
+    snapshot = TableSnapshot(game)
+    with django_assert_num_queries(queries):
+        found = snapshot.version, snapshot.versions_shown
+
+    assert found == (window_passes.newest_version(game), window_passes.newest_versions(game, MOVES_SHOWN))
 
 
 def test_a_mail_tells_the_same():

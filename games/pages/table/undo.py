@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from games.core import window_passes
 from games.core.refusal import Illegal, NotPossible, Refusal
+from games.core.snapshot import MOVES_SHOWN
 from games.history import game_history
 from games.history.game_history import HistoryLine
-from games.history.happened import MOVES_SHOWN
 from games.models import Seat, Vote
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
