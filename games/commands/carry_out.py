@@ -4,7 +4,7 @@ What a line may do: docs/decisions/0022-what-a-reply-may-do.md.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Literal, TypeAlias
 
@@ -14,7 +14,7 @@ import engine
 from games.core import access
 from games.core.refusal import NotPossible, Refusal, Stale
 from games.history.narrator import Length, Viewer, narrate
-from games.models import By, LineResult, Move, Question, Seat
+from games.models import By, Game, LineResult, Move, Question, Seat
 from games.models.question import IS_OPEN
 from games.people.talk import post_remark
 from games.play.answer import answer_question, explain_stale
@@ -42,6 +42,13 @@ class Written:
     key: str
     received_at: datetime | None
     deputy: int | None = None
+    _viewers: dict[int, Viewer] = field(default_factory=dict, init=False, compare=False)
+
+    def viewer(self, game: Game) -> Viewer:
+        """Return everybody at a game that the text is for; its seats are read once, and not for each line."""
+        if game.pk not in self._viewers:
+            self._viewers[game.pk] = Viewer.of(game)
+        return self._viewers[game.pk]
 
 
 @dataclass(frozen=True)
@@ -148,7 +155,7 @@ def answer(
     The question of the mail or page comes first, then those that follow it. The same text again does nothing
     twice. Raises `Refusal` or `UnclearAnswer`, and changes nothing.
     """
-    seat = target.seat
+    seat, viewer = target.seat, written.viewer(target.seat.game)
     key = f"{written.key}.{place}" if written.key else ""
     move = Move.objects.filter(seat=seat, submission_key=key).first() if key else None
     mailed: tuple[str, ...] = ()
@@ -163,7 +170,7 @@ def answer(
         asked = vocabulary.reply_question(
             view,
             row,
-            access.names(seat.game),
+            viewer.names,
             takes_numbers=takes_numbers,
             mailed=target.mailed if has_board else (),
             first_number=target.first_number,
@@ -184,7 +191,7 @@ def answer(
             deputy=written.deputy,
         ).move
     kind = row.kind if row is not None else engine.QuestionKind.UNKNOWN
-    (played,) = narrate(move, Viewer.of(seat.game), Length.CHOICE, asked=kind)
+    (played,) = narrate(move, viewer, Length.CHOICE, asked=kind)
     return replace(done, line=line, text=played.text, version=move.version, took=took, mailed=mailed)
 
 

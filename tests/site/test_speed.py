@@ -5,10 +5,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from engine.scenario import deal
+from games.commands.text_field import play_text
 from games.delivery.dispatch import deliver
-from games.models import Notice, NoticeChoices, Player, Question
+from games.models import By, Notice, NoticeChoices, Player, Question
 from games.models.question import IS_OPEN
 from games.periodic import timeouts
+from tests.mail.tables import store
 
 from .conftest import make_player
 from .play import advice
@@ -116,3 +119,21 @@ def test_mails_of_a_batch_look_things_up_together(start, smtp):
     (few, in_few), (many, in_many) = counts
     assert (1, 6) == (few, many)
     assert (in_many - in_few) / (many - few) <= 9, counts
+
+
+@pytest.mark.parametrize("plays", [1, 4])
+def test_lines_of_a_text_read_the_seats_of_their_game_once(plays, db):
+    """However many answers are written at once."""
+    stored = store(deal(ann=["bread", "milk", "time", "love"], bob=2, rules=["play-4"], drawn=1))
+    question = stored.question("ann")
+    text = "\n".join(["Bread", "Love", "Milk", "Time"][:plays])
+
+    with CaptureQueriesContext(connection) as statements:
+        result = play_text(seat=question.seat_id, number=question.number, text=text, by=By.PAGE)
+
+    assert [True] * plays == [line.done for line in result.given], result
+    # Read to understand the text, and to name the players in what is asked and told.
+    seats = [
+        each["sql"] for each in statements if 'FROM "games_seat" WHERE "games_seat"."game_id"' in each["sql"]
+    ]
+    assert len(seats) <= 2, seats
