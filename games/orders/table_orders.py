@@ -59,6 +59,11 @@ class TableOrders:
         """Return the same with other turn orders of a seat."""
         return TableOrders(self.stored, {**self.changed, seat.pk: orders})
 
+    def after_storing(self, seat: Seat, orders: TurnOrders) -> "TableOrders":
+        """Return the same once these turn orders of a seat are stored."""
+        self.stored.turn_orders[seat.pk] = orders.dump()
+        return TableOrders(self.stored, {pk: each for pk, each in self.changed.items() if pk != seat.pk})
+
 
 def decide(
     orders: TableOrders, engine_game: engine.Game, seat: Seat, question: engine.QuestionView, chance: str

@@ -218,7 +218,7 @@ def do_answer(
     kept = keep_rest(table.orders.for_turns(seat), asked, labels) if asked is not None else None
     if kept is not None:
         do_give_turn_orders(seat, kept)
-        table.orders = table.orders.with_turn_orders(seat, kept)
+        table.orders = table.orders.after_storing(seat, kept)
     move.deputy = deputy
     if by in BY_PEOPLE:
         do_welcome(table, seat, question, move)

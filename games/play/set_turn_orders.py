@@ -9,7 +9,7 @@ from games.core.refusal import Illegal
 from games.models import Game, Question, Seat, StoredTurnOrders
 from games.models.question import STOPS_PLAY, TAKE_FIRST_CARD
 from games.orders import turn_orders
-from games.orders.table_orders import do_give_turn_orders, store_turn_orders
+from games.orders.table_orders import do_give_turn_orders
 from games.orders.turn_orders import PlanCondition, PlanLine, Ranking, Throws, TurnOrders, TurnPlan, cards_in
 
 from .play_on import play_and_store
@@ -56,21 +56,19 @@ def set_turn_orders(
     check_orders_possible(game, seat)
     orders = read_turn_orders(seat).but(**{name: new for name, new in changes.items() if new is not None})
     check_turn_orders(game, orders)
-    do_give_turn_orders(seat, orders)
-    if not (game.is_running and game.is_dealt):
-        return
     asked = Question.objects.filter(STOPS_PLAY, seat=seat).exclude(what=TAKE_FIRST_CARD).exists()
-    if not (asked or plan):
+    if not (game.is_running and game.is_dealt and (asked or plan)):
+        do_give_turn_orders(seat, orders)
         return
     table = LockedTable.load(game)
-    table.undo_points = release_orders(table.undo_points, table.engine_game.turn, seat.number)
+    seat = table.seats[seat.number]
     if plan and table.engine_game.turn == seat.number:
-        table.orders = table.orders.with_turn_orders(seat, orders.with_plan_in(table.engine_game.turn_number))
+        orders = orders.with_plan_in(table.engine_game.turn_number)
+    do_give_turn_orders(seat, orders)
+    table.undo_points = release_orders(table.undo_points, table.engine_game.turn, seat.number)
     table.mark_present(seat)
     if game.paused_at is None:
         play_and_store(table)
-    else:
-        store_turn_orders(table.orders)
 
 
 def check_turn_orders(game: Game, orders: TurnOrders) -> None:

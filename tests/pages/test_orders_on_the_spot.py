@@ -1,19 +1,27 @@
 """Orders where they are needed: a switch on each Surprise in hand, and what is kept at a limit."""
 
+import re
+
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from engine.scenario import deal
+from games import clock
 from games.history import game_history
-from games.models import Game, StoredWindowOrder
+from games.models import By, Game, StoredWindowOrder
+from games.orders.turn_orders import PlanLine, Throws, TurnPlan
 from games.orders.window_orders import Switch, WindowOrder, kinds_answered, read_switch, set_switch
-from games.play.set_turn_orders import read_turn_orders
+from games.play.answer import answer_question
+from games.play.set_turn_orders import read_turn_orders, set_turn_orders
 from games.play.set_window_orders import read_window_orders
 from tests.mail.tables import Stored, store
 from tests.pages.positions import open_link
 from tests.site.wonderland import answer, asked, order, table, view
 
 pytestmark = pytest.mark.django_db
+WRITES_ORDERS = re.compile('(INSERT INTO|UPDATE) "games_seatorders"')
 
 
 @pytest.fixture
@@ -143,6 +151,39 @@ def test_a_limit_offers_to_keep_the_rest_always(always):
     assert done.status_code == 302
     assert read_turn_orders(seat).hand.keep == (("jackpot",) if always else ())
     assert seat.has_turn_orders is always
+
+
+@pytest.mark.parametrize("has_orders", [False, True])
+def test_what_is_kept_always_is_written_once(has_orders):
+    """With the answer, whether it is the first order of the seat or not, and its other orders stay."""
+    stored = limited()
+    seat, question = stored.seats["bob"], stored.question("bob")
+    if has_orders:
+        set_turn_orders(seat=stored.seats["cid"], unused=[], throws=Throws(("rock",)))
+        set_turn_orders(seat=seat, throws=Throws(("paper",)))
+    with CaptureQueriesContext(connection) as statements:
+        answer_question(
+            seat=seat.pk, number=question.number, labels=["bread", "milk"], by=By.PAGE, keep_always=True
+        )
+    orders = read_turn_orders(seat)
+
+    writes = [each["sql"] for each in statements if WRITES_ORDERS.match(each["sql"])]
+    assert len(writes) == 1, writes
+    assert (orders.hand.keep, orders.throws.next) == (("jackpot",), ("paper",) * has_orders)
+
+
+def test_a_plan_for_the_turn_that_goes_on_is_written_once():
+    """With the turn that it is for, also while the game is paused."""
+    stored = store(deal(ann=["hand-limit-1", "time"], bob=["bread"], drawn=1))
+    Game.objects.filter(pk=stored.game.pk).update(paused_at=clock.now())
+    with CaptureQueriesContext(connection) as statements:
+        set_turn_orders(seat=stored.seats["ann"], plan=[PlanLine("time")])
+
+    writes = [each["sql"] for each in statements if WRITES_ORDERS.match(each["sql"])]
+    assert len(writes) == 1, writes
+    assert read_turn_orders(stored.seats["ann"]).plan == TurnPlan(
+        (PlanLine("time"),), turn=view(stored).turn_number
+    )
 
 
 def test_a_refused_answer_stores_no_order():
