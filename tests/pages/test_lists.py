@@ -9,14 +9,20 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import engine
+from engine.scenario import deal
 from games import clock
+from games.core import access
 from games.models import Game, Move, Player, Question, Seat
+from games.models.seat import Bot
 from games.pages.people import archive
+from games.pages.people.dashboard import finished_games
 from games.pages.seats import open_games
 from games.pages.seats.open_games import plays_edition
+from games.play.takeback import request_takeback
 from games.seats.lobby import create_game
 from tests.mail.tables import store
 from tests.pages.positions import Html, all_rows, open_link, turn_of_ann, won_by_ann
+from tests.site.wonderland import answer
 
 NAME = re.compile(r'<h3 class="row__name">(.*?)<span', re.DOTALL)
 
@@ -260,6 +266,39 @@ def test_the_archive_says_who_won_and_how_long_it_took(finished):
     assert "Nobody won." in page.text
     assert "23 days · 41 turns" in page.text.replace("\xa0", " ")
     assert before == all_rows()
+
+
+def test_the_turn_in_which_a_bot_wins_counts(db):
+    """What a bot answers at once has no row among the questions: the list says what the ending says."""
+    stored = store(
+        deal(ann=["milk"], bob=["baked-goods"], cid=2, keepers={"bob": ["bread", "cookies"]}, drawn=1)
+    )
+    Seat.objects.filter(pk=stored.seats["bob"].pk).update(player=None, bot=Bot.SENSIBLE)
+    Game.objects.filter(pk=stored.game.pk).update(started_at=clock.now())
+    answer(stored, "ann", "milk")
+    game = Game.objects.get(pk=stored.game.pk)
+    (seat,) = finished_games(stored.players["ann"])
+
+    assert (game.winner, access.view(game, None).turn_number) == (stored.seats["bob"], 2)
+    assert seat.turns == 2
+
+
+def test_turns_that_were_taken_back_do_not_count(db):
+    """Ann takes back her turn and that of the bot behind it, and then wins in hers."""
+    stored = store(
+        deal(ann=["time", "baked-goods"], bob=["milk"], keepers={"ann": ["bread", "cookies"]}, drawn=1)
+    )
+    Seat.objects.filter(pk=stored.seats["bob"].pk).update(player=None, bot=Bot.SENSIBLE)
+    Game.objects.filter(pk=stored.game.pk).update(started_at=clock.now())
+    answer(stored, "ann", "time")
+    played_on = access.view(Game.objects.get(pk=stored.game.pk), None).turn_number
+    request_takeback(seat=stored.seats["ann"].pk)
+    answer(stored, "ann", "baked-goods")
+    game = Game.objects.get(pk=stored.game.pk)
+    (seat,) = finished_games(stored.players["ann"])
+
+    assert (played_on, game.winner, access.view(game, None).turn_number) == (3, stored.seats["ann"], 1)
+    assert seat.turns == 1
 
 
 def test_the_archive_has_pages(finished, monkeypatch):

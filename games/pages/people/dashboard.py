@@ -4,7 +4,8 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Func, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Greatest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,7 +15,8 @@ from django.views.decorators.http import require_safe
 import engine
 from games.core import sign_up
 from games.history import remarks
-from games.models import Game, Invitation, Player, Seat
+from games.history.game_history import TURN_BEGAN
+from games.models import Game, Invitation, Move, Player, Question, Seat
 from games.models.invitation import IS_OPEN as INVITATION_IS_OPEN
 from games.pages.common import waiting
 from games.pages.common.card_faces import Faces
@@ -110,8 +112,31 @@ def finished_games(player: Player) -> QuerySet[Seat]:
     over = Seat.objects.filter(
         player=player, status=Seat.Status.TAKEN, game__status__in=[Game.Status.FINISHED, Game.Status.ENDED]
     )
-    over = over.annotate(has_news=Q(seen_version__lt=F("game__version")), turns=last_turn())
+    over = over.annotate(has_news=Q(seen_version__lt=F("game__version")), turns=count_turns())
     return over.select_related("game", "game__winner").order_by("-game__finished_at", "-pk")
+
+
+def count_turns() -> Greatest:
+    """Return an annotation with how many turns the game of a seat had, those of bots at its end included.
+
+    Bots and orders answer at once, so what they were asked has no row; the turns that began then are known by
+    the moves from that answer on, which nobody has taken back.
+    """
+    last_asked = (
+        Question.objects.filter(game=OuterRef(OuterRef("game"))).order_by("-number").values("number")[:1]
+    )
+    moves = Move.objects.filter(
+        game=OuterRef("game"),
+        question_number__gte=Subquery(last_asked),
+        outcomes__contains=[{"type": TURN_BEGAN}],
+    )
+    numbers = f"""'$[*] ? (@.type == "{TURN_BEGAN}").number'"""
+    last_begun = Func(
+        F("outcomes"),
+        template=f"(jsonb_path_query_array(%(expressions)s, {numbers}) -> -1)::int",
+        output_field=IntegerField(),
+    )
+    return Greatest(last_turn(), Subquery(moves.order_by("-version").values(number=last_begun)[:1]))
 
 
 @post_or_redirect("dashboard")

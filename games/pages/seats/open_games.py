@@ -140,7 +140,7 @@ class WatchedGame:
 
 
 def last_turn(game: str = "game") -> Subquery:
-    """Return an annotation with the number of a game's last turn; `game` is the column that names it."""
+    """Return an annotation with the turn of a game that was last asked for; `game` is its column."""
     asked = Question.objects.filter(game=OuterRef(game)).order_by("-number")
     return Subquery(asked.values("turn")[:1])
 
