@@ -99,7 +99,7 @@ def strike(*, question_pk: int) -> bool:
         return False
     seat = row.seat
     facts = load_facts(row.pk)
-    if facts.clocks_held or unnotified.postpone_if_unnotified(game, row, loaded.seats, facts.notices):
+    if facts.clocks_held or unnotified.postpone_if_unnotified(row, loaded.seats, facts.notices):
         return False
     row.had_outage = facts.had_outage
     if row.is_first_card:

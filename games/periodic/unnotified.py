@@ -14,7 +14,7 @@ from enum import Enum
 from games import clock
 from games.clocks.running_time import add_running
 from games.core.event_log import note_event
-from games.models import Game, Notice, Question, Seat
+from games.models import Notice, Question, Seat
 from games.outbox import notices
 from games.outbox.obsolete import why_mail_suppressed
 from games.play import table_notices
@@ -37,13 +37,11 @@ class NotificationState(Enum):
     NEVER = "no notice reaches them"
 
 
-def postpone_if_unnotified(
-    game: Game, row: Question, seats: Iterable[Seat], found: Sequence[QuestionNotice]
-) -> bool:
+def postpone_if_unnotified(row: Question, seats: Iterable[Seat], found: Sequence[QuestionNotice]) -> bool:
     """Move the deadline of an overdue question if its player was not notified in time; say whether.
 
-    Called in the transaction of the timeout, with the game locked. `found` are the notices of the question by
-    `timeout_facts`.
+    Called in the transaction of the timeout, with its game locked. `seats` are all of the game, and `found`
+    the notices of the question by `timeout_facts`.
     """
     now = clock.now()
     seat = row.seat
@@ -60,8 +58,8 @@ def postpone_if_unnotified(
             row.extended_at = now
             postpone(row, add_running(now, given, hours), given)
             if state is NotificationState.NEVER and not row.is_window:  # who has not passed there is sealed
-                note_event(game, "unreachable", name=seat)
-                table_notices.notify_unreachable(game, seat, seats, row)
+                note_event(row.game, "unreachable", name=seat)
+                table_notices.notify_unreachable(row.game, seat, seats, row)
         case _:
             return False
     logger.warning("question %s is put off to %s: %s", row.pk, f"{row.due_at:%F %T}", state.value)

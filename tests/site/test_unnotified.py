@@ -162,10 +162,10 @@ def test_d5_who_marked_a_mail_as_spam_is_not_told_either(ann, bob, start):
     assert ([ann.pk], False, True) == (heard, before, struck(game))
 
 
-def postpone(game, question, seats):
+def postpone(question, seats):
     """Put the question with this key off as a clock does that would strike."""
     row, facts = Question.objects.get(pk=question), load_facts(question)
-    return unnotified.postpone_if_unnotified(game, row, seats, facts.notices)
+    return unnotified.postpone_if_unnotified(row, seats, facts.notices)
 
 
 def test_d5_a_window_is_extended_once_by_its_own_hours(ann, bob, start, monkeypatch):
@@ -175,10 +175,10 @@ def test_d5_a_window_is_extended_once_by_its_own_hours(ann, bob, start, monkeypa
     question = run_out(game, attempts=3)
     Question.objects.filter(pk=question.pk).update(given=4 * HOUR)
     seats = list(game.seats.select_related("player"))
-    first = postpone(game, question.pk, seats)
+    first = postpone(question.pk, seats)
     waits = left(question)
     run_out(game)
-    again = postpone(game, question.pk, seats)
+    again = postpone(question.pk, seats)
 
     assert (first, again) == (True, False)
     assert abs(waits - 4 * HOUR) < ABOUT
