@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 import engine
-from games.models import Seat
+from games.models import Game, Seat
 from games.models.seat import Bot
 
 from .errors import SafeTextError, describe_error
@@ -28,6 +28,16 @@ def bots_at_rest() -> Iterator[None]:
         yield
     finally:
         _resting.reset(token)
+
+
+@contextmanager
+def failing(game: Game, question: engine.QuestionView) -> Iterator[None]:
+    """Turn what goes wrong with a bot's answer to a question of a game into `BotFailed`."""
+    try:
+        yield
+    except Exception as error:
+        where = f"seat {question.seat} of game {game.pk}, question {question.what}"
+        raise BotFailed(f"{where}: {describe_error(error)}") from None
 
 
 def are_at_rest() -> bool:

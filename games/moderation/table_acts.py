@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 import engine
 from games.clocks import running_time
-from games.core import rows
+from games.core import bots, rows
 from games.core.event_log import Word
 from games.core.refusal import NotPossible, Resting, check_fields
 from games.core.stored_game import StaffPoint, UndoPoint, UndoPoints, read_undo_points
@@ -132,7 +132,8 @@ class Answer(SeatAct):
             raise NotPossible(_("The game isn’t waiting for this seat."))
         table = LockedTable.load(self.game)
         seat = table.seats[self.params["seat"]]
-        table.answer(seat, table.advice(seat.number), by=By.MODERATOR, number=question.number)
+        labels = bots.advice(table.engine_game, seat, table.chance)
+        table.answer(seat, labels, by=By.MODERATOR, number=question.number)
         play_and_store(table)
 
     def what_depends(self) -> str:

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games import clock
-from games.core import rows
+from games.core import bots, rows
 from games.core.errors import Tally, describe_error
 from games.core.locking import in_transaction
 from games.core.log_context import log_scope
@@ -111,7 +111,7 @@ def strike(*, question_pk: int) -> bool:
             table.note(seat, SeatNote.Kind.TIME_OUT, words, with_next=True)
             table.answer(seat, PASS, by=By.CLOCK, number=row.number)
         else:
-            labels = table.advice(seat.number)
+            labels = bots.advice(table.engine_game, seat, table.chance)
             count_timeout(table, seat, row, missed_before=facts.missed_before)
             table.answer(seat, labels, by=By.CLOCK, number=row.number)
             silence.do_policy(table, seat)

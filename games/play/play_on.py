@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from typing import NamedTuple
 
 from django.utils.translation import gettext_noop
@@ -10,7 +10,6 @@ from django.utils.translation import gettext_noop
 import engine
 from engine import QuestionKind
 from games.core import bots
-from games.core.errors import describe_error
 from games.core.locking import in_transaction_failing_with_bots, lock_game
 from games.core.unknown import note_unknown
 from games.models import By, Move, Seat, Wish
@@ -60,7 +59,8 @@ def play_on(table: LockedTable) -> None:
             bot_answers = 0
         last: Decided | None = None
         for last in decide_next(table, with_bots=bot_answers > 0):
-            take(table, last)
+            with bots.failing(table.game, last.question) if last.by in BY_BOTS else nullcontext():
+                take(table, last)
         if last is None or last.decision.labels is None:
             return
         bot_answers -= last.by in BY_BOTS
@@ -80,8 +80,9 @@ def decide_next(table: LockedTable, *, with_bots: bool) -> Iterator[Decided]:
                     return
         by = find_bot(table, seat, question) if with_bots else None
         if by is not None:
-            with bots_failing(table, question):
-                labels = table.advice(seat.number, question if question.beside else None)
+            with bots.failing(table.game, question):
+                asked = question if question.beside else None
+                labels = bots.advice(table.engine_game, seat, table.chance, asked)
             yield Decided(seat, question, by, Decision(labels))
             return
 
@@ -117,20 +118,8 @@ def take(table: LockedTable, decided: Decided) -> None:
     asked = decision.words.get("question")
     if decision.note is not None and not (asked and is_noted(table.notes, seat, decision.note, asked)):
         table.note(seat, decision.note, decision.words, with_next=decision.labels is not None)
-    if decision.labels is None:
-        return
-    with bots_failing(table, decided.question) if decided.by in BY_BOTS else nullcontext():
+    if decision.labels is not None:
         table.answer(seat, decision.labels, by=decided.by, number=decided.question.number)
-
-
-@contextmanager
-def bots_failing(table: LockedTable, question: engine.QuestionView) -> Iterator[None]:
-    """Turn what goes wrong with a bot's answer into `BotFailed`."""
-    try:
-        yield
-    except Exception as error:
-        where = f"seat {question.seat} of game {table.game.pk}, question {question.what}"
-        raise bots.BotFailed(f"{where}: {describe_error(error)}") from None
 
 
 def _is_late(table: LockedTable, seat: Seat, question: engine.QuestionView) -> bool:

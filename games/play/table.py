@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 
 import engine
 from games import clock
-from games.core import bots, rows
+from games.core import rows
 from games.core.change import Change, Step
 from games.core.event_log import Word, event_params
 from games.core.rows import GameRows
@@ -158,10 +158,6 @@ class LockedTable:
     def mark_present(self, seat: Seat) -> None:
         """Remember that the player of a seat is at the page in this turn."""
         self.present[seat.number] = self.engine_game.turn_number
-
-    def advice(self, number: int, question: engine.QuestionView | None = None) -> tuple[str, ...]:
-        """Return what a bot answers to a question of a seat: by default, to that which the play waits for."""
-        return bots.advice(self.engine_game, self.seats[number], self.chance, question)
 
     @cached_property
     def wishes(self) -> list[Wish]:

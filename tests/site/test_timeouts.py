@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from games import clock
-from games.core import access
+from games.core import access, bots
 from games.core.refusal import Resting, TooLate
 from games.history import game_history
 from games.models import By, Game, Heartbeat, Move, Notice, Pace, Player, Question, Seat
@@ -154,14 +154,14 @@ def test_d3_a_row_that_fails_holds_nobody_up_and_is_stuck_after_five(ann, bob, s
     """One question cannot be answered: it waits ever longer, and the others are answered."""
     broken, *fine = [start(ann, bob) for _game in range(4)]
     let_time_run_out(broken, *fine)
-    advise = timeouts.LockedTable.advice
+    advice = bots.advice
 
-    def fail(table, number):
-        if table.game.pk == broken.pk:
+    def fail(engine_game, seat, chance, question=None):
+        if seat.game_id == broken.pk:
             raise KeyError("bread")
-        return advise(table, number)
+        return advice(engine_game, seat, chance, question)
 
-    monkeypatch.setattr(timeouts.LockedTable, "advice", fail)
+    monkeypatch.setattr(bots, "advice", fail)
     first = sweep_deadlines()
     again = sweep_deadlines()
     question = Question.objects.get(IS_OPEN, game=broken)
