@@ -23,7 +23,6 @@ from . import away, bot_pace
 from .store_change import store_change
 from .table import LockedTable
 from .table_notices import notify_table
-from .undo_points import orders_on_hold
 
 # How far bots play within the transaction of somebody's answer; what is left goes to a worker.
 BOT_ANSWERS = 200
@@ -89,9 +88,7 @@ def decide_next(table: LockedTable, *, with_bots: bool) -> Iterator[Decided]:
 
 def decide_by_orders(table: LockedTable, seat: Seat, question: engine.QuestionView) -> Iterator[Decided]:
     """Yield what the standing orders of a seat decide; once more when a plan has stopped."""
-    if question.what is not QuestionKind.WINDOW and orders_on_hold(
-        table.undo_points, table.engine_game.turn, seat.number
-    ):
+    if question.what is not QuestionKind.WINDOW and table.orders_on_hold(seat):
         return
     decision = decide(table.orders, table.engine_game, seat, question, table.chance)
     if decision.labels is None and decision.orders is not None:

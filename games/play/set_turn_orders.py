@@ -16,7 +16,6 @@ from .play_on import play_and_store
 from .set_window_orders import check_orders_possible
 from .table import LockedTable
 from .table_action import table_action
-from .undo_points import release_orders
 
 
 def read_turn_orders(seat: Seat) -> TurnOrders:
@@ -65,7 +64,7 @@ def set_turn_orders(
     if plan and table.engine_game.turn == seat.number:
         orders = orders.with_plan_in(table.engine_game.turn_number)
     do_give_turn_orders(seat, orders)
-    table.undo_points = release_orders(table.undo_points, table.engine_game.turn, seat.number)
+    table.release_orders(seat)
     table.mark_present(seat)
     if game.paused_at is None:
         play_and_store(table)

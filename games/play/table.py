@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.functional import cached_property
+from msgspec.structs import replace
 
 import engine
 from games import clock
@@ -16,10 +17,9 @@ from games.core.change import Change, Step
 from games.core.event_log import Word, event_params
 from games.core.rows import GameRows
 from games.core.stored_game import StaffPoint, UndoPoint, read_engine_game, read_undo_points
+from games.core.undo_points import after_step
 from games.models import BY_PEOPLE, By, Game, Move, Seat, SeatNote, Wish
 from games.orders.table_orders import StoredOrders, TableOrders, after_outcomes
-
-from .undo_points import after_step
 
 
 class LockedTable:
@@ -150,6 +150,15 @@ class LockedTable:
         version = self.game.version + with_next
         row = SeatNote(seat=seat, version=version, kind=kind, params=params, created_at=self.now)
         self.notes.append(row)
+    def orders_on_hold(self, seat: Seat) -> bool:
+        """Whether a seat's orders for its turn wait, as they would repeat what its player just took back."""
+        return self.engine_game.turn == seat.number == self.undo_points.resting
+
+    def release_orders(self, seat: Seat) -> None:
+        """Let the orders of a seat answer again: its player has just said what they are."""
+        if self.orders_on_hold(seat):
+            self.undo_points = replace(self.undo_points, resting=None)
+
 
     def touch(self, seat: Seat) -> None:
         """Remember that this seat's row has changed."""

@@ -13,6 +13,7 @@ from games.core.locking import lock_game
 from games.core.refusal import NotAllowed, NotPossible, Stale
 from games.core.snapshot import TableSnapshot
 from games.core.stored_game import UndoPoint
+from games.core.undo_points import OTHERS
 from games.core.unknown import note_unknown
 from games.models import By, Game, Seat
 from games.outbox import notices
@@ -22,7 +23,6 @@ from .store_change import store_change
 from .table import LockedTable
 from .table_action import table_action
 from .table_notices import build_table_notices
-from .undo_points import OTHERS
 
 WHY_NOT: dict[str, str] = {
     UndoObstacle.TURN: gettext_noop("You can’t undo this move: your turn is over."),

@@ -5,15 +5,10 @@ from typing import Any
 from msgspec.structs import replace
 
 import engine
-from games.core.change import Step
-from games.core.stored_game import (
-    StaffPoint,
-    UndoPoint,
-    UndoPoints,
-    pack_undo_points,
-    unpack_undo_points,
-)
 from games.models import BY_PEOPLE, By, Move
+
+from .change import Step
+from .stored_game import StaffPoint, UndoPoint, UndoPoints, pack_undo_points, unpack_undo_points
 
 # A turn of more answers than this can be taken back by so many.
 MOST_STEPS = 12
@@ -35,19 +30,6 @@ def after_step(points: UndoPoints, step: Step) -> UndoPoints:
     if step.move.kind == Move.Kind.ANSWER:
         return _after_answer(points, step)
     return points
-
-
-def orders_on_hold(points: UndoPoints, turn: int | None, seat: int) -> bool:
-    """Whether a seat's orders for its turn wait, as they would repeat what its player has just taken back.
-
-    `turn` is the number of the seat whose turn it is.
-    """
-    return turn == seat and points.resting == seat
-
-
-def release_orders(points: UndoPoints, turn: int | None, seat: int) -> UndoPoints:
-    """Let the orders of a seat hold again: its player has just said what they are."""
-    return replace(points, resting=None) if orders_on_hold(points, turn, seat) else points
 
 
 def _after_undo(points: UndoPoints, to: UndoPoint) -> UndoPoints:
