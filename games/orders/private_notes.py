@@ -2,20 +2,26 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 import engine
 from games.core.change import Change
 from games.models import Seat, SeatNote, StoredWindowOrder
 
+from .decision import Decision
 from .table_orders import TableOrders
 
 
-def is_noted(notes: Iterable[SeatNote], seat: Seat, kind: SeatNote.Kind, question: int) -> bool:
-    """Whether a seat has such a note about a question, among these or stored."""
-    mine = (row for row in notes if row.seat_id == seat.pk and row.kind == kind)
-    if any(row.params.get("question") == question for row in mine):
-        return True
-    return SeatNote.objects.filter(seat=seat, kind=kind, params__question=question).exists()
+def without_repeated_note(decision: Decision, seat: Seat, notes: Iterable[SeatNote]) -> Decision:
+    """Return a decision without its note if the seat has that about its question, among these or stored."""
+    question = decision.words.get("question")
+    if decision.note is None or not question:
+        return decision
+    mine = (row for row in notes if row.seat_id == seat.pk and row.kind == decision.note)
+    is_noted = any(row.params.get("question") == question for row in mine) or (
+        SeatNote.objects.filter(seat=seat, kind=decision.note, params__question=question).exists()
+    )
+    return replace(decision, note=None) if is_noted else decision
 
 
 def derive_surprise_notes(change: Change, orders: TableOrders) -> list[SeatNote]:

@@ -8,8 +8,9 @@ from typing import Any
 from django.utils.functional import cached_property
 
 import engine
+from games.core.change import Step
 from games.core.errors import describe_error
-from games.models import Game, Seat, StoredTurnOrders, StoredWindowOrder
+from games.models import Game, Move, Seat, SeatNote, StoredTurnOrders, StoredWindowOrder
 
 from . import decide_turn, decide_window
 from .decision import NOTHING, Decision
@@ -82,11 +83,11 @@ def decide(
 
 
 def after_outcomes(
-    orders: TableOrders, seats: Iterable[Seat], outcomes: Iterable[engine.Outcome]
-) -> tuple[TableOrders, list[tuple[Seat, TurnPlan]]]:
-    """Let plans begin with the turn that they are for, and end with it; return those that have ended."""
-    ended: list[tuple[Seat, TurnPlan]] = []
-    began = [outcome for outcome in outcomes if isinstance(outcome, engine.TurnBegan)]
+    orders: TableOrders, seats: Iterable[Seat], step: Step
+) -> tuple[TableOrders, list[SeatNote]]:
+    """Let plans begin with the turn that they are for, and end with it; return notes of those that ended."""
+    notes: list[SeatNote] = []
+    began = [outcome for outcome in step.outcomes if isinstance(outcome, engine.TurnBegan)]
     for seat in seats if began else ():
         for turn in began:
             given = orders.for_turns(seat)
@@ -94,9 +95,20 @@ def after_outcomes(
             if plan.lines and not plan.turn and turn.seat == seat.number:
                 orders = orders.with_turn_orders(seat, given.with_plan_in(turn.number))
             elif plan.lines and plan.turn and turn.number > plan.turn:
-                ended.append((seat, plan))
+                notes.append(note_plan_over(seat, plan, step.move))
                 orders = orders.with_turn_orders(seat, given.but(plan=TurnPlan()))
-    return orders, ended
+    return orders, notes
+
+
+def note_plan_over(seat: Seat, plan: TurnPlan, move: Move) -> SeatNote:
+    """Return the private note that a seat's plan has ended with a move, before all of it was played."""
+    return SeatNote(
+        seat=seat,
+        version=move.version,
+        kind=SeatNote.Kind.PLAN_OVER,
+        params={"card": plan.lines[plan.done].card},
+        created_at=move.created_at,
+    )
 
 
 def do_give_turn_orders(seat: Seat, orders: TurnOrders) -> None:

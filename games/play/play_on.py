@@ -16,7 +16,7 @@ from games.models import By, Move, Seat, Wish
 from games.models.names import distinct_name
 from games.models.seat import names_at
 from games.orders.decision import NOTHING, Decision
-from games.orders.private_notes import is_noted
+from games.orders.private_notes import without_repeated_note
 from games.orders.table_orders import decide
 
 from . import away, bot_pace
@@ -90,12 +90,18 @@ def decide_by_orders(table: LockedTable, seat: Seat, question: engine.QuestionVi
     """Yield what the standing orders of a seat decide; once more when a plan has stopped."""
     if question.what is not QuestionKind.WINDOW and table.orders_on_hold(seat):
         return
-    decision = decide(table.orders, table.engine_game, seat, question, table.chance)
+    decision = ask_orders(table, seat, question)
     if decision.labels is None and decision.orders is not None:
         yield Decided(seat, question, By.ORDER, decision)
-        decision = decide(table.orders, table.engine_game, seat, question, table.chance)
+        decision = ask_orders(table, seat, question)
     if decision is not NOTHING:
         yield Decided(seat, question, By.ORDER, decision)
+
+
+def ask_orders(table: LockedTable, seat: Seat, question: engine.QuestionView) -> Decision:
+    """Return what the standing orders of a seat decide, without a note that its player has already."""
+    decision = decide(table.orders, table.engine_game, seat, question, table.chance)
+    return without_repeated_note(decision, seat, table.notes)
 
 
 def find_bot(table: LockedTable, seat: Seat, question: engine.QuestionView) -> By | None:
@@ -112,8 +118,7 @@ def take(table: LockedTable, decided: Decided) -> None:
     seat, decision = decided.seat, decided.decision
     if decision.orders is not None:
         table.orders = table.orders.with_turn_orders(seat, decision.orders)
-    asked = decision.words.get("question")
-    if decision.note is not None and not (asked and is_noted(table.notes, seat, decision.note, asked)):
+    if decision.note is not None:
         table.note(seat, decision.note, decision.words, with_next=decision.labels is not None)
     if decision.labels is not None:
         table.answer(seat, decision.labels, by=decided.by, number=decided.question.number)

@@ -106,10 +106,9 @@ class LockedTable:
     def _take(self, step: Step) -> Move:
         """Go on from a step, and return its move."""
         self.steps.append(step)
+        self.orders, notes = after_outcomes(self.orders, self.seats.values(), step)
+        self.notes += notes
         self.undo_points = after_step(self.undo_points, step)
-        self.orders, ended = after_outcomes(self.orders, self.seats.values(), step.outcomes)
-        for seat, plan in ended:
-            self.note(seat, SeatNote.Kind.PLAN_OVER, {"card": plan.lines[plan.done].card})
         return step.move
 
     def go_back(self, to: UndoPoint | StaffPoint, seat: Seat, *, by: By, agreed: bool = False) -> Move:
@@ -150,6 +149,7 @@ class LockedTable:
         version = self.game.version + with_next
         row = SeatNote(seat=seat, version=version, kind=kind, params=params, created_at=self.now)
         self.notes.append(row)
+
     def orders_on_hold(self, seat: Seat) -> bool:
         """Whether a seat's orders for its turn wait, as they would repeat what its player just took back."""
         return self.engine_game.turn == seat.number == self.undo_points.resting
@@ -158,7 +158,6 @@ class LockedTable:
         """Let the orders of a seat answer again: its player has just said what they are."""
         if self.orders_on_hold(seat):
             self.undo_points = replace(self.undo_points, resting=None)
-
 
     def touch(self, seat: Seat) -> None:
         """Remember that this seat's row has changed."""
