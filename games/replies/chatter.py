@@ -11,6 +11,8 @@ from .chatter_words import (
     APOLOGIES,
     BARE_VERBS,
     BEFORE_A_TIME,
+    BUT,
+    CHAT,
     CLOSINGS,
     CONDITIONS,
     DOUBT_STEMS,
@@ -22,6 +24,7 @@ from .chatter_words import (
     FOOTER,
     GIVEN_NAMES,
     GOES_ON,
+    GOES_ON_WITH,
     GREETINGS,
     HARMLESS,
     HEDGES,
@@ -35,6 +38,7 @@ from .chatter_words import (
     TAKES_BACK,
     THANKS,
     UNITS,
+    WISHES,
     WITHOUT,
     fold,
 )
@@ -73,6 +77,8 @@ _PLAIN_SIGNS = frozenset(
     + "’‘‚‛“”„‟«»‹›‐‑‒–—―⸺⸻…·•‣⁃●○▪▫■◦。、，．！：；（）№°→\u0300\u0301\u20e3\ufe0e\ufe0f"
     + HARMLESS_SIGNS
 )
+# What stands below a name: an address, or the number of a telephone.
+_ADDRESS = re.compile(r"@\w|://|www\.|\+?\d[\d ()-]{6,}+$")
 LONGEST_GREETING_NAME = 2  # words
 SHORT_SENTENCE = 6  # words: “is that legal?”; a longer question may be about anything
 SHORT_LINE = 8  # words: where one of them is of doubt, the line is about the answer above it
@@ -225,7 +231,9 @@ def _holds_doubt(words: tuple[str, ...], most: int) -> bool:
 
 
 def names_a_number(line: str) -> bool:
-    """Whether a line holds a number that isn't a time or an amount."""
+    """Whether a line holds a number that isn't a time, an amount or that of a telephone."""
+    if _ADDRESS.search(line):
+        return False
     folded = fold(line)
     for found in _NUMBER.finditer(folded):
         before, after = words_of(folded[: found.start()])[-1:], words_of(folded[found.end() :])
@@ -233,6 +241,26 @@ def names_a_number(line: str) -> bool:
         if not (UNITS.intersection(after) or BEFORE_A_TIME.intersection(before)):
             return True
     return False
+
+
+def is_chat(line: str) -> bool:
+    """Whether a line says what people say to each other in any mail, such as thanks and wishes."""
+    words = words_of(line)
+    begin = words[1:] if words[:1] and words[0] in BUT else words
+    if begins_with(begin, HARMLESS | SMALL_TALK | WISHES):
+        return True
+    return all(word in CHAT or word.isdigit() for word in words)
+
+
+def is_long(line: str) -> bool:
+    """Whether a line has so many words that it may be about anything, or stands below all mails."""
+    return len(words_of(line)) > SHORT_SENTENCE or bool(FOOTER.search(fold(line)) or _ADDRESS.search(line))
+
+
+def without_joiner(line: str) -> str:
+    """Return a line without the words with which it goes on: “then bread”."""
+    said = line.split()
+    return " ".join(said[begins_with(words_of(line), GOES_ON_WITH) :])
 
 
 def corrects(line: str) -> bool:

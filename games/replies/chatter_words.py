@@ -26,8 +26,12 @@ def _phrases(*rows: str) -> frozenset[tuple[str, ...]]:
 
 GREETINGS = _phrases(
     "hi|hello|hey|dear|hi there|hello there|good morning|good day|good afternoon|good evening",
-    "cześć|hej|witam|siema|dzień dobry|dobry wieczór",
-    "привет|здравствуй|здравствуйте|добрый день|добрый вечер|доброе утро",
+    "hiya|heya|howdy|greetings|hi all|hello all|hi everyone|hello everyone|hi everybody|hi folks|hi guys",
+    "hey all|hey everyone",
+    "cześć|hej|witam|siema|dzień dobry|dobry wieczór|siemka|siemanko|hejka|hejo|heja|czołem|witajcie|witaj",
+    "cześć wszystkim|hej wszystkim|witam wszystkich|cześć wam|hejka wszystkim|siema wszystkim",
+    "привет|здравствуй|здравствуйте|добрый день|добрый вечер|доброе утро|приветик|приветики|здрасте|салют",
+    "доброго дня|доброго времени суток|всем привет|привет всем|привет ребята|приветствую|здорово",
 )
 CLOSINGS = _phrases(
     "love|much love|lots of love|peace|hugs|xoxo|xo|ciao|bye|regards|best|best regards|kind regards",
@@ -125,6 +129,7 @@ GOES_ON = frozenset(
         " но когда после пока как до будет был было бы только кроме если завтра позже"
     ).split()
 )
+BUT = frozenset(("but", "ale", "но"))
 # Those that say so with a capital, too, as phones write it, in a short line or one of a few words.
 CONDITIONS = frozenset(
     fold(
@@ -229,12 +234,60 @@ NO_WORDS_YET = _phrases(
     "не знаю|пока не знаю|ещё не знаю|нет идей|позже|потом|завтра|не сейчас|ещё нет|пас",
 )
 # With them a line begins that is about something else than the answer above it, though it ends with a title.
-ABOUT_MORE = _phrases(
-    "thanks|thank you|thx|see you|good|great|nice|happy|have|enjoy|time to|then|and|also|next|say|love",
-    "dzięki|dziękuję|miłego|miłej|dobry|dobra|super|świetna|potem|a potem|oraz|i|czas|pora",
-    "спасибо|хорошего|хорошей|хорошая|отличная|потом|а потом|затем|и|пора",
+WISHES = _phrases(
+    "thanks|thank you|thx|see you|good|great|nice|happy|have|enjoy",
+    "dzięki|dziękuję|miłego|miłej|dobry|dobra|super|świetna",
+    "спасибо|хорошего|хорошей|хорошая|отличная",
 )
+# With them it goes on with another choice.
+GOES_ON_WITH = _phrases(
+    "then|and|also|next|and then",
+    "potem|a potem|oraz|i|i potem",
+    "потом|а потом|затем|и|и потом",
+)
+ABOUT_MORE = WISHES | GOES_ON_WITH | _phrases("time to|say|love", "czas|pora", "пора")
 THANKS = _phrases("thanks|thx|dzięki|dziękuję|спасибо")
+# A short line that holds nothing else thanks, praises, wishes something, laughs or agrees.
+CHAT = frozenset(
+    fold(
+        "a about again ah all am and at aww back be been best bless boom by chat cheers come congrats"
+        " congratulations cool cu cute day dear delicious enjoy enjoyed enjoying ending evening everybody"
+        " everyone excellent exciting far fine folks for friends from fun funny game games gg gl glad go"
+        " going gonna good goodbye goodnight great greetings group guys ha haha hahaha happy have having"
+        " heh hehe hehehe here hey hi holiday holidays hooray hope hugs hurray i i'll i'm in interesting is"
+        " it its it's just kind kisses lads lady laugh let's lol long look looking lots love loved lovely"
+        " loving luck lucky many me merry mine miss more morning move moves much my neat next nice nicely"
+        " night now of oh ok okay on our party peeps people play played player players playing please pls"
+        " pretty ready regards right rofl round safe say see seeing seems sleep smile so soon still such"
+        " sunday super sure sweet table team terrific thank thanks that thats that's the there thing things"
+        " this thursday thx time tnx to today together tomorrow tonight too tough turn turns twist ty u"
+        " very wahoo warm was we week weekend well went what whee wild will win wish wishes with wonderful"
+        " woo woohoo work wow x xd xmas xoxo xx xxx yay yeah year years yep yes yippee you you're your"
+        " yours"
+        " ach ale bardzo bawcie baw brawa brawo buziaki całusy cieszę ciekawa ciekawe ciekawie cześć"
+        " cudownie dla do dobra dobranoc dobre dobrej dobrego dobry dobrze dnia dzień dzięki dziękować"
+        " dziękuję ech ej elo extra fajna fajne fajnie fajny gg go gra grać grania grało gramy granie"
+        " gratki gratulacje gratuluję gry grze hah haha hahaha hehe hej hejka hura i ja jak jest jesteś"
+        " jutra jutro kochani kolej kolejka konkretnie lecimy ludzie ładnie ładna ładny ładne masz miłego"
+        " miłej miły miła miło mnie moi moja mojej mój na nam nara narazie niezła niezłe niezły no oby"
+        " oczywiście ok oki okej pa papa partia partii partyjka pewnie piękna piękne pięknie piękny piona"
+        " pozdr pozdrawiam pozdro pozdrowienia powodzenia proszę razie ruch ruchu serdecznie serdeczności"
+        " się siema spoko spotkania super sukcesów szczęścia śmieszne ściskam świetna świetne świetnie"
+        " świetny tak teraz to trzymaj trzymajcie trzymam twoja twój tura turę tury tydzień tygodnia"
+        " uściski uśmiałam uśmiałem w wam was ważne wasza wesoło wesołych weekend weekendu widzenia"
+        " wieczoru wieczór wielkie wszyscy wszystkich wszystkiego wszystkim wygrywam z za zabawa zabawy"
+        " zaraz zdrówka zdrowia zobaczenia"
+        " а ага ахаха вам вас ваш ваша вечера вечер видимся всего всем все встречи всех вы где да давай"
+        " давайте дела день для до добра доброго доброй доброе дня друзья еще жду здорово здоровья и игра"
+        " играем играть игре игру игры интересная интересно как класс классно красиво круто крутая лол"
+        " любви меня мне много мой моя на наконец народ настроения неделя недели ночи ну обнимаю ок окей"
+        " отлично отличная отличный ох очень пасиб пасибо пожалуйста пока поздравляю порядке почти"
+        " прекрасно прекрасная привет приветик приятно приятного приятной поехали рад рада ребята с салют"
+        " свидания сегодня скоро смешно спасибо спасибки спс спокойной супер счастливо так твой твоя тебе"
+        " тебя то тут ты увидимся удачи ура утра утро ух ход хода ходи хорошая хорошего хорошей хорошо"
+        " хороший хех хехе целую чудесно чудесного это"
+    ).split()
+)
 # Titles that people write of their own day.
 OF_THE_DAY = _phrases(
     "time|sleep|dreams|party|the party|sun|the sun|moon|the moon|music|television|coffee",

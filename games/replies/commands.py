@@ -93,6 +93,7 @@ class AnswerProblem(StrEnum):
     CLOSING = "closing"
     TAKEN_BACK = "taken-back"
     BESIDE = "beside"
+    BELOW = "below"
     # Of a mail of several games: it isn't clear which is meant.
     WHICH_GAME = "which-game"
     WHICH_NAME = "which-name"

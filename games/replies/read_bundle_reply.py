@@ -20,7 +20,7 @@ from .commands import (
     read_commands,
 )
 from .matching import SHORTEST_BEGINNING
-from .read_reply import ANSWERS, CHANGES, KnownWords, is_doubtful, read_own_lines
+from .read_reply import ANSWERS, CHANGES, KnownWords, find_doubts, read_own_lines
 from .targets import PrintedGames, PrintedRange
 
 SEPARATOR = re.compile(r"[,;]")
@@ -90,15 +90,12 @@ def _hold_signed(commands: Sequence[ReplyCommand], known: KnownWords) -> list[Re
 def _hold_doubtful(commands: Sequence[ReplyCommand], known: KnownWords) -> list[ReplyCommand]:
     """Return the commands; a later one that takes back or doubts some in its game, or in all, holds them."""
     found = list(commands)
-    for at, command in enumerate(commands):
-        is_undo = command.kind == CommandKind.UNDO
-        doubts = command.kind == CommandKind.CHOICE and is_doubtful(command.text, known)
-        answers = [each for each in commands[:at] if each.kind in ANSWERS and _may_share(each, command)]
-        if not answers or not (is_undo or doubts):
+    for at, unclear in find_doubts(commands, known):
+        shares = [_may_share(each, commands[at]) for each in commands]
+        if not any(each.kind in ANSWERS and shares[place] for place, each in enumerate(commands[:at])):
             continue
-        unclear = UnclearAnswer(AnswerProblem.TAKEN_BACK, command.line)
         for place, each in enumerate(found):
-            if each.kind in CHANGES and _may_share(each, command) and not _has_unclear_game(each):
+            if each.kind in CHANGES and shares[place] and not _has_unclear_game(each):
                 found[place] = replace(each, unclear=unclear)
     return found
 

@@ -5,7 +5,7 @@ text is read again, beside another question, and must give the same commands.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from . import board_commands, chatter
@@ -36,6 +36,8 @@ AFTER_A_NAME = " .".join(CALLING)
 LISTED = re.compile(r"[,;&+]| and | i | oraz | и ", re.I)
 LONGEST_COMPARISON = 2  # words: “milk instead”
 LONGEST_TITLE = 12  # words
+LONGEST_SIGNATURE = 3  # words
+ALIKE = 2  # letters with which a name and what people make of it begin: “Maciej”, “Maciek”
 _ROW = re.compile(r"\W*+\d{1,3}[.):\]][\s*_]*+(?=[^\W\d])")
 
 
@@ -44,17 +46,36 @@ class KnownWords:
     """What a reply may name: titles of the deck, `normalized` and `loose`, verbs, and words of moves.
 
     `called` are names by which a greeting may call somebody though they can be chosen: those of the players,
-    and titles of made cards.
+    and titles of made cards. `others` are all other choices, such as ways.
     """
 
     titles: Collection[str] = ()
     verbs: Collection[str] = ()
     vocabulary: Vocabulary = NO_WORDS
     called: Collection[str] = ()
+    others: Collection[str] = ()
 
     def calls(self, text: str) -> bool:
         """Whether a text is a name by which a line may call somebody, with a sign behind it or not."""
         return chatter.is_given_name(text) or normalized(text.rstrip(AFTER_A_NAME)) in self.called
+
+    def called_in(self, command: ReplyCommand) -> bool:
+        """Whether a line chooses a name by which somebody may be called, and nothing else."""
+        is_choice = command.kind == CommandKind.CHOICE
+        return is_choice and any(
+            normalized(each) in self.called for each in readings(command.text, self.verbs)
+        )
+
+    def signs(self, text: str) -> bool:
+        """Whether a line may be how a player signs: with their name, or what they make of it."""
+        said = [word.strip(AFTER_A_NAME).replace("-", "") for word in text.split()]
+        if not 0 < len(said) <= LONGEST_SIGNATURE or not all(map(str.isalpha, said)):
+            return False
+        first = normalized(said[0])
+        is_alike = len(said) == 1 and said[0].istitle()
+        return first in self.called or (
+            is_alike and any(name.startswith(first[:ALIKE]) for name in self.called)
+        )
 
     def is_row(self, text: str) -> bool:
         """Whether a text begins like a row of the mail: with a number, a sign and a title."""
@@ -105,6 +126,16 @@ class KnownWords:
         is_long = len(bare) >= SHORTEST_BEGINNING and not chatter.begins_no_title(bare)
         return is_long and any(title.startswith(bare) for title in self.titles)
 
+    def may_name(self, text: str) -> bool:
+        """Whether a line may be an answer of its own: it begins a title, or says something of the board."""
+        said = chatter.without_joiner(text)
+        if any(
+            each and (self._is_name(each) or self.begins_name(each) or normalized(each) in self.others)
+            for each in readings(said, self.verbs)
+        ):
+            return True
+        return any((word,) in self.vocabulary.meanings for word in normalized(said).split())
+
     def holds_name(self, text: str) -> bool:
         """Whether a text is a name, or a word of it is."""
         return self.names(text) or any(self._is_name(word) for word in text.split())
@@ -116,8 +147,7 @@ def read_reply(
     """Return the commands of a reply; where a line takes back or doubts an answer above it, all `unclear`."""
     known = known or KnownWords()
     commands = read_own_lines(text, words, known)
-    doubtful = find_doubt(commands, known) or _copied_list(commands, known)
-    return hold(commands, doubtful) if doubtful else commands
+    return hold(commands, find_doubt(commands, known) or _copied_list(commands, known))
 
 
 def read_own_lines(text: str, words: Mapping[str, CommandKind], known: KnownWords) -> list[ReplyCommand]:
@@ -136,41 +166,53 @@ def read_own_lines(text: str, words: Mapping[str, CommandKind], known: KnownWord
         commands = read_commands(text, words)
     # A line such as “Kasia,” or “Alice!” with others below it.
     has_more = bool(commands) and bool(text.strip().partition("\n")[2].strip())
-    if (has_more and _may_call(commands[0], text, known)) or (commands and _thanks(commands[0], known)):
+    is_called = has_more and known.called_in(commands[0]) and any(map(known.called_in, commands[1:]))
+    may_call = has_more and _may_call(commands[0], text, known)
+    if is_called or may_call or (commands and _thanks(commands[0], known)):
         commands[0] = _greets(commands[0], commands[0].text)
     commands = _end_at_closing(commands, known)
-    doubtful = _taken_back_below(text, words, known)
-    return hold(commands, doubtful) if doubtful else commands
+    return hold(commands, _taken_back_below(text, words, known))
 
 
-def hold(commands: Sequence[ReplyCommand], doubtful: str) -> list[ReplyCommand]:
-    """Return these commands with all that change something unclear, because of a doubtful line."""
-    unclear = UnclearAnswer(AnswerProblem.TAKEN_BACK, doubtful)
+def hold(commands: Sequence[ReplyCommand], unclear: UnclearAnswer | None) -> list[ReplyCommand]:
+    """Return these commands; where a line of theirs is `unclear`, all that change something."""
+    if unclear is None:
+        return list(commands)
     return [replace(each, unclear=unclear) if each.kind in CHANGES else each for each in commands]
 
 
-def find_doubt(commands: Sequence[ReplyCommand], known: KnownWords) -> str:
-    """Return the first line, or part of one, that takes back or doubts an answer above it; else nothing."""
+def find_doubt(commands: Sequence[ReplyCommand], known: KnownWords) -> UnclearAnswer | None:
+    """Return why the first line, or part of one, below an answer takes that back, doubts it, or may do so."""
+    return next((unclear for _at, unclear in find_doubts(commands, known)), None)
+
+
+def find_doubts(commands: Sequence[ReplyCommand], known: KnownWords) -> Iterator[tuple[int, UnclearAnswer]]:
+    """Yield the places of the lines below an answer that take it back or doubt it, and why.
+
+    A short line of which nobody knows what it says may do that, too, but for the name with which one signs.
+    """
     first = next((at for at, each in enumerate(commands) if each.kind in ANSWERS), len(commands))
     has_stars = first < len(commands) and "*" in commands[first].line
-    for command in commands[first + 1 :]:
-        if command.kind == CommandKind.UNDO:
-            return command.line
-        corrects = not has_stars and chatter.corrects(command.line)
-        if command.kind == CommandKind.CHOICE and (corrects or is_doubtful(command.text, known)):
-            return command.line
-    return ""
+    is_closed = False
+    for at, command in enumerate(commands[first + 1 :], start=first + 1):
+        is_choice = command.kind == CommandKind.CHOICE
+        corrects = is_choice and not has_stars and chatter.corrects(command.line)
+        if corrects or command.kind == CommandKind.UNDO or (is_choice and is_doubtful(command.text, known)):
+            yield at, UnclearAnswer(AnswerProblem.TAKEN_BACK, command.line)
+        elif is_choice and not (is_closed or is_understood(command, known)):
+            yield at, UnclearAnswer(AnswerProblem.BELOW, command.line)
+        is_closed = is_closed or chatter.is_closing(command.line) or chatter.is_chat(command.line)
 
 
-def _copied_list(commands: Sequence[ReplyCommand], known: KnownWords) -> str:
+def _copied_list(commands: Sequence[ReplyCommand], known: KnownWords) -> UnclearAnswer | None:
     """Return the second row of a list of choices as the mail prints them, with a mark at one; else nothing.
 
     On the board, rows that each are a choice and nothing else may be those of a whole turn.
     """
     rows = [each for each in commands if each.kind == CommandKind.CHOICE and known.is_row(each.text)]
     if len(rows) < 2 or (known.vocabulary.meanings and all(known.names(each.text) for each in rows)):
-        return ""
-    return rows[1].line
+        return None
+    return UnclearAnswer(AnswerProblem.TAKEN_BACK, rows[1].line)
 
 
 def is_doubtful(text: str, known: KnownWords) -> bool:
@@ -179,6 +221,13 @@ def is_doubtful(text: str, known: KnownWords) -> bool:
     has_moves = bool(known.vocabulary.meanings)
     names_another = not has_moves and (chatter.names_a_number(text) or known.ends_with_title(text))
     return (chatter.doubts(text) or names_another) and not known.names(text)
+
+
+def is_understood(command: ReplyCommand, known: KnownWords) -> bool:
+    """Whether a line below an answer is one itself, or surely says nothing of that above it."""
+    text = command.text
+    is_other = chatter.is_long(text) or chatter.is_chat(text) or command.unclear is not None
+    return is_other or known.signs(text) or known.may_name(text) or known.names(text)
 
 
 def _read_greeting(
@@ -283,8 +332,8 @@ def _is_last(commands: Sequence[ReplyCommand], at: int, known: KnownWords) -> bo
     return not below or (len(below) == 1 and not known.names(below[0].text) and below[0].text.isalpha())
 
 
-def _taken_back_below(text: str, words: Mapping[str, CommandKind], known: KnownWords) -> str:
-    """Return what takes back the lines above it; nothing if no line does.
+def _taken_back_below(text: str, words: Mapping[str, CommandKind], known: KnownWords) -> UnclearAnswer | None:
+    """Return which line takes back those above it, if one does.
 
     The line below a gap and a postscript may doubt them; any other line says so plainly.
     """
@@ -300,10 +349,10 @@ def _taken_back_below(text: str, words: Mapping[str, CommandKind], known: KnownW
         doubts = doubts and kind in (CommandKind.CHOICE, None) and not known.names(line)
         is_star = is_about and not has_stars and chatter.corrects(line)
         if kind == CommandKind.UNDO or doubts or is_star:
-            return line
+            return UnclearAnswer(AnswerProblem.TAKEN_BACK, line)
         has_words = any(char.isalnum() for char in line)
         is_first = chatter.is_bare_postscript(line) or (is_first and not has_words)
-    return ""
+    return None
 
 
 def _parts_of(text: str) -> tuple[str, list[str]]:

@@ -16,8 +16,7 @@ def read_text(view: engine.View | None, text: str, players: Iterable[str]) -> li
     known = vocabulary.known_words(view, players=players)
     commands = read_reply(text, vocabulary.command_words(), known)
     parts = split_lines(view, commands, players)
-    doubtful = find_doubt(parts, known) if len(parts) > len(commands) else ""
-    return hold(parts, doubtful) if doubtful else parts
+    return hold(parts, find_doubt(parts, known) if len(parts) > len(commands) else None)
 
 
 def split_lines(
@@ -28,10 +27,9 @@ def split_lines(
         return list(commands)
     players = list(players)
     known = vocabulary.known_words(view, players=players)
-    others = vocabulary.words_beside_titles(players)
 
     def is_known(text: str) -> bool:
-        is_name = known.names(text) or known.begins_name(text) or normalized(text) in others
+        is_name = known.names(text) or known.begins_name(text) or normalized(text) in known.others
         # A place alone is the rest of what stands before its comma: “2 east, 1 north”.
         return is_name and not any(known.is_place(each) for each in readings(text, ()))
 

@@ -59,6 +59,10 @@ UNCLEAR: dict[AnswerProblem, str] = {
         "Below it you wrote “%(line)s”, which may take it back, so nothing was played. Please send only "
         "what you want to play."
     ),
+    AnswerProblem.BELOW: gettext_noop(
+        "Below it you wrote “%(line)s”, which we don’t understand, so nothing was played. Please send only "
+        "what you want to play, and anything else below an empty line."
+    ),
     AnswerProblem.BESIDE: gettext_noop(
         "Beside it you wrote “%(line)s”, which we don’t understand, so nothing in that line was played."
     ),
@@ -105,7 +109,7 @@ def describe_refusal(refused: Exception) -> str:
         listed = _(", ").join(f"“{name}”" for name in about[:MOST_NAMED])
         listed += " …" if len(about) > MOST_NAMED else ""
         about = (listed, about[0]) if problem == AnswerProblem.WHICH_GAME else (listed,)
-    if problem in (AnswerProblem.TAKEN_BACK, AnswerProblem.BESIDE):
+    if problem in (AnswerProblem.TAKEN_BACK, AnswerProblem.BELOW, AnswerProblem.BESIDE):
         about = (Truncator(about[0]).chars(LONGEST_QUOTED),)
     text = UNCLEAR[problem]
     return _(text) % dict(zip(NAMED.findall(text), about, strict=True))

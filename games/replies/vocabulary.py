@@ -232,8 +232,9 @@ def known_words(*views: engine.View | None, players: Iterable[str] = ()) -> Know
             meanings |= board_vocabulary.vocabulary(view.board, {}).meanings
     titles = frozenset().union(*map(deck_titles, views))
     made = {card.title for view in views if view is not None for card in view.deck.cards if card.is_made}
+    players = list(players)
     called = forms_of(frozenset(made)).union(map(normalized, players))
-    return KnownWords(titles, verbs(), Vocabulary(meanings), called)
+    return KnownWords(titles, verbs(), Vocabulary(meanings), called, words_beside_titles(players))
 
 
 def words_beside_titles(players: Iterable[str]) -> frozenset[str]:
@@ -289,7 +290,7 @@ def help_lines(*, with_moves: bool = False) -> tuple[str, ...]:
     """Explain replies, a sentence for each command; `with_moves` also how to write moves."""
     of_moves = board_vocabulary.help_lines() if with_moves else ()
     return (
-        _("Write your answer on the first lines. We stop reading at an empty line."),
+        _("Write your answer on the first lines, and anything else below an empty line."),
         _("“2”, or “1, 3” for several: the choices with these numbers in the mail that you reply to."),
         _(
             "“bread”: the name of a card or another choice, or how it begins. On more lines, answer by name "
@@ -299,5 +300,5 @@ def help_lines(*, with_moves: bool = False) -> tuple[str, ...]:
         _("“: your words” or “answer: your words”: what you say where a card asks for your own words."),
         _("“pass”: let it pass, or choose nothing. “undo”: take your last move back, if you still can."),
         _("“hand”: see your hand. “help”: see this. “say Hello!”: say something at the table."),
-        _("Anything unclear isn’t played: we tell you why, and keep what came before."),
+        _("What isn’t clear isn’t played, and we tell you why."),
     )

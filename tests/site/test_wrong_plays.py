@@ -288,11 +288,38 @@ BELOW_A_SIGNATURE = {
     "2\nAnn\nPlease do not print this e-mail unless you have to": ["chocolate"],
     "2\nThanks!\nP.S.\nSee you on Sunday": ["chocolate"],
     "2\nSent from my phone, sorry if it is brief": ["chocolate"],
-    "2\nI think this is going to be fun\nJutro jedziemy nad morze\nIt depends on nobody now": ["chocolate"],
+    "2\nI think this is going to be fun\n\nJutro jedziemy nad morze\nIt depends on nobody now": ["chocolate"],
     "2\nAnn\n\n> 1. Bread\n\nSee you": ["chocolate"],
     "2\n\nOur garden is dry.\nIf you come, bring no milk, we may have some": ["chocolate"],
     "2\nAnn\n\nFrom: Bob\nSent: Monday\nWait, no": ["chocolate"],
 }
+
+
+UNKNOWN_BELOW = apart(
+    "Ммм | To syn pisał | My cat did it | Spanish Inquisition | na niby | понарошку | nieaktualne | void | "
+    "Kids got hold of my phone | Pies nadepnął na klawiaturę | Кот прошёлся по клавиатуре | "
+    "said the actress | Bob talked me into it | I lied | Then again | Yes and no | eh | Hmpf | meh | "
+    "psikus | dla draki | прикидываю | сын баловался | ask me again | in your dreams | as if | Not."
+)
+KNOWN_BELOW = apart(
+    "Thanks, everybody! | Great game so far | haha | lol | Your turn! | have a nice day | Ann | Annie | "
+    "Good luck to you all | Twoja kolej | Miłego dnia! | dzięki, super gra | Pozdro dla wszystkich | "
+    "Твой ход! | Хорошего вечера всем | спасибо, отличная игра | ура | Good one, Bob | "
+    "ann.nowak@mail.example | +48 600 700 800 | www.mail.example | It was so nice of you to come to us"
+)
+
+
+@pytest.mark.parametrize("line", UNKNOWN_BELOW)
+def test_a_short_line_that_nobody_understands_holds_the_answer_above_it(mails, line):
+    """It may take it back in words that we don't know; below an empty line it is chatter."""
+    for answer in ("Bread", "2"):
+        assert [] == mails("food").plays(f"{answer}\n{line}")
+
+
+@pytest.mark.parametrize("line", KNOWN_BELOW)
+def test_chatter_below_an_answer_does_no_harm(mails, line):
+    """Thanks, wishes, praise, names and addresses, and what is too long to be about the answer."""
+    assert [("bread",)] == mails("food").plays(f"Bread\n{line}")
 
 
 @pytest.mark.parametrize("line", TAKEN_BACK)
