@@ -45,7 +45,7 @@ def send_test_mail(choices: NoticeChoices, connection: MailConnection) -> bool:
         return True
     said = ""
     try:
-        connection.send(compose_test(choices.player, clock.now()))
+        connection.send(compose_test(choices.player))
     except Exception as error:
         said = describe_error(error, with_text=True)
     NoticeChoices.objects.filter(pk=choices.pk).update(test_error=said)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime
 from email.mime.image import MIMEImage
 from typing import Any
 
@@ -15,6 +14,7 @@ from games.core.snapshot import TableSnapshot
 from games.core.unknown import look_up
 from games.models import Notice, NumberedMail, Player
 from games.outbox import planning
+from games.outbox.notices import make_message_id
 from games.outbox.obsolete import Obsolete
 
 from . import (
@@ -148,9 +148,8 @@ def _number(
     return numbering.number_letters(first, letters)
 
 
-def compose_test(player: Player, now: datetime) -> Mail:
+def compose_test(player: Player) -> Mail:
     """Return a test mail to a player."""
-    message_id = f"<test-{player.pk}.{int(now.timestamp())}@{settings.MAIL_DOMAIN}>"
     with translation.override(player.site_language), timezone.override(player.zone):
         content = bundle.make_test_bundle(player)
         return _mail(
@@ -159,7 +158,7 @@ def compose_test(player: Player, now: datetime) -> Mail:
             subject=content.subject,
             to=[player.email],
             reply_to=[addresses.no_reply()],
-            headers=headers.automatic(message_id, "test") | headers.language(),
+            headers=headers.automatic(make_message_id("test"), "test") | headers.language(),
         )
 
 
@@ -168,7 +167,7 @@ def compose_check(address: str, number: int) -> Mail:
     ours = addresses.make_check(number)
     own_sender = "" if settings.EMAIL_BACKEND.startswith("anymail.") else ours
     fields = {"From": settings.DEFAULT_FROM_EMAIL} if own_sender else {}
-    fields |= headers.automatic(f"<check-{number}@{settings.MAIL_DOMAIN}>", CHECK)
+    fields |= headers.automatic(make_message_id(CHECK), CHECK)
     return Mail(
         subject=f"[{short_title()}] Test of the mail server",
         body=CHECK_TEXT.format(site=settings.SITE_URL) + (CHECK_ANSWER if ours else ""),

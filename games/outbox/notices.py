@@ -24,12 +24,17 @@ COPIED = (
 )  # fmt: skip
 
 
+def make_message_id(occasion: str) -> str:
+    """Return a Message-ID that names an occasion, and that nobody can guess."""
+    return f"<{occasion}.{secrets.token_hex(8)}@{settings.MAIL_DOMAIN}>"
+
+
 def new_message_id(game_id: int, kind: str) -> str:
     """Return a Message-ID for one notice, which names the game and the occasion.
 
     It does not name the move: from that, a reader could count passes in an open window (requirement H7).
     """
-    return f"<g{game_id}.{kind}.{secrets.token_hex(8)}@{settings.MAIL_DOMAIN}>"
+    return make_message_id(f"g{game_id}.{kind}")
 
 
 def build_notice(

@@ -1,17 +1,27 @@
 """The headers of every kind of mail (requirement M1), and the one thread that they form."""
 
+import re
+from collections.abc import Callable
 from email.header import decode_header, make_header
+from functools import partial
 
 import pytest
+from django.core import mail as sent_mail
+from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from games.mail import addresses, headers
-from games.mail.compose import compose
+from games.mail.compose import compose, compose_check, compose_test
+from games.mail.message import Mail as SentMail
 from games.mail.unsubscribe import make_token
-from games.models import Invitation, Player
+from games.models import Invitation, Notice, Player
+from games.outbox.notices import new_message_id
+from games.outbox.person_mail import write_to
+from tests.mail.examples import PERSON_MAILS, many_games
 from tests.mail.kinds import NOTICES, invitation_notice, open_game, turn_of_ann
-from tests.mail.received import send
-from tests.mail.tables import store, tell
+from tests.mail.received import Mail, send
+from tests.mail.tables import NOW, store, tell
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +50,8 @@ SUBJECTS = {
 BY_ANN = ("invitation", "invited-again", "called-off")
 SENDERS = dict.fromkeys(BY_ANN, "Ann via Fluxx <turns@testserver.localhost>")
 SITE = "Fluxx <turns@testserver.localhost>"
+# 64 random bits, as we write them; in mails about accounts, the standard library's.
+RANDOM_ID = r"<(?:[a-z-]+\.[0-9a-f]{16}|\d+\.\d+\.\d{10,20})@testserver\.localhost>"
 
 
 def root_of(notice) -> str:
@@ -84,6 +96,73 @@ def test_headers(kind):
     } == {name: str(value).strip() for name, value in mail.parsed.items()}
     assert len(set(mail.parsed.keys())) == len(mail.parsed.keys())
     assert not any(value.defects for value in mail.parsed.values())
+
+
+def code_to_sign_in() -> Mail:
+    """A mail about an account, as whoever asks for a code gets it."""
+    Player.objects.get_or_create(email="ann@example.org", defaults={"name": "Ann"})
+    Client().post(reverse("account_request_login_code"), {"email": "ann@example.org"})
+    return Mail(sent_mail.outbox[-1].message().as_bytes(linesep="\r\n"))
+
+
+def mail_to_person(kind: str) -> Mail:
+    """A mail to a person, with the Message-ID that its row gets."""
+    sent = PERSON_MAILS[kind]()
+    row = write_to(Player.objects.get(name="Ann"), kind)
+    return Mail(sent.raw.replace(b"<person.1@testserver.localhost>", row.message_id.encode()))
+
+
+def asked_for(compose_mail: Callable[[Player], SentMail]) -> Callable[[], Mail]:
+    """A mail that somebody asked for to see whether mails arrive."""
+
+    def make() -> Mail:
+        player, _is_new = Player.objects.get_or_create(email="ann@example.org", defaults={"name": "Ann"})
+        return Mail(compose_mail(player).message().as_bytes(linesep="\r\n"))
+
+    return make
+
+
+# What is no notice about a game; see `test_headers` for those.
+OTHERS: dict[str, Callable[[], Mail]] = {
+    **{kind: partial(mail_to_person, kind) for kind in PERSON_MAILS},
+    "code": code_to_sign_in,
+    "test": asked_for(compose_test),
+    "check": asked_for(lambda player: compose_check(player.email, 14)),
+}
+
+
+@pytest.mark.parametrize("make", OTHERS.values(), ids=OTHERS)
+def test_other_mails_say_when_and_as_what_they_were_sent(make):
+    """A date (RFC 5322) in UTC, a Message-ID of ours that nobody can guess, and no thread."""
+    first, second = make().parsed, make().parsed
+
+    for each in (first, second):
+        assert (each["Date"].datetime, each["Date"].defects) == (NOW.replace(tzinfo=None), ())
+        assert re.fullmatch(RANDOM_ID, each["Message-ID"]), each["Message-ID"]
+        assert (each["In-Reply-To"], each["References"]) == (None, None)
+        assert [len(each.get_all(name)) for name in ("Date", "Message-ID")] == [1, 1]
+    assert first["Message-ID"] != second["Message-ID"]
+
+
+@pytest.mark.parametrize("kind", Notice.Kind)
+def test_message_ids_of_notices_can_not_be_guessed(kind):
+    """They name the game and the occasion; 64 random bits tell one from another."""
+    ids = {new_message_id(128, kind) for _time in range(20)}
+
+    assert len(ids) == 20
+    assert all(re.fullmatch(rf"<g128\.{kind}\.[0-9a-f]{{16}}@testserver\.localhost>", each) for each in ids)
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_mails_about_several_games_are_one_thread_of_their_reader(count):
+    """Whatever games they are about, each has a date and a Message-ID of its own, and the root of all."""
+    sent = [many_games(count).parsed for _mail in range(2)]
+    (ann,) = Player.objects.filter(name="Ann")
+
+    root = f"<games-of.{ann.pk}@testserver.localhost>"
+    assert [(root, root)] * 2 == [(each["In-Reply-To"], each["References"]) for each in sent]
+    assert 2 == len({each["Message-ID"] for each in sent})
+    assert {NOW.replace(tzinfo=None)} == {each["Date"].datetime for each in sent}
 
 
 @pytest.mark.parametrize("kind", NOTICES)
