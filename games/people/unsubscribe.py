@@ -50,26 +50,24 @@ def unsubscribe(*, wish: UnsubscribeRequest, what: str = UnsubscribeScope.GAME) 
         do_switch_off(wish.player, OF_REMINDERS)
     elif what == UnsubscribeScope.REMINDERS_AGAIN:
         do_switch_on(wish.player, OF_REMINDERS)
-    elif what == UnsubscribeScope.ALL_AGAIN:
-        do_switch_on(wish.player, list(Group))
     elif what == UnsubscribeScope.ALL or (what == UnsubscribeScope.GAME and wish.forgotten):
         do_switch_off(wish.player, list(Group))
     else:
+        if what == UnsubscribeScope.ALL_AGAIN:
+            do_switch_on(wish.player, list(Group))
         for game in wish.games:
             mute_game(player=wish.player, game=game, muted=what == UnsubscribeScope.GAME)
 
 
 def list_stopped(player: Player, games: Sequence[Game]) -> list[UnsubscribeScope]:
-    """Return which mails a player gets no more: about all of these games; all mails, or else reminders."""
-    stopped = []
-    if games and MutedGame.objects.filter(player=player, game__in=games).count() == len(games):
-        stopped.append(UnsubscribeScope.GAME)
+    """Return which mails a player gets no more: all; or else reminders, and those about these games."""
     choices = NoticeChoices.objects.filter(player=player).first() or NoticeChoices(player=player)
     off = {group for group in Group if choices.mode(group) == Mode.OFF}
     if off == set(Group):
-        stopped.append(UnsubscribeScope.ALL)
-    elif off.issuperset(OF_REMINDERS):
-        stopped.append(UnsubscribeScope.REMINDERS)
+        return [UnsubscribeScope.ALL]
+    stopped = [UnsubscribeScope.REMINDERS] if off.issuperset(OF_REMINDERS) else []
+    if games and MutedGame.objects.filter(player=player, game__in=games).count() == len(games):
+        stopped.append(UnsubscribeScope.GAME)
     return stopped
 
 

@@ -21,6 +21,7 @@ from .play import question_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
+AGAIN = re.compile(r'value="([a-z-]*again)"')
 
 
 @pytest.fixture
@@ -193,9 +194,28 @@ def test_the_link_takes_reminders_and_all_mails_back_later(address, stranger, an
     said = stranger.post(address, {"what": f"{what}-again"}).content.decode()
 
     assert 'again"' not in before
-    assert [f"{what}-again"] == re.findall(r'value="([a-z-]*again)"', after)
+    assert [f"{what}-again"] == AGAIN.findall(after)
     assert "switched off in the settings before" in said
     assert 'again"' not in stranger.get(address).content.decode()
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_of_two_stops_the_link_names_what_holds(several, request, stranger):
+    """Where all mails are off, that one game is muted says nothing; one press takes all back."""
+    page = request.getfixturevalue("of_several" if several else "address")
+    stranger.post(page, ONE_CLICK)
+    stranger.post(page, {"what": "reminders"})
+    with_reminders = stranger.get(page).content.decode()
+    stranger.post(page, {"what": "all"})
+    with_all = stranger.get(page).content.decode()
+    stranger.post(page, {"what": "all-again"})
+
+    assert ["reminders-again", "again"] == AGAIN.findall(with_reminders)
+    assert ["all-again"] == AGAIN.findall(with_all)
+    assert "only tell you when" not in with_all
+    assert ["Stop these mails" in each for each in (with_reminders, with_all)] == [True, False]
+    assert [] == AGAIN.findall(stranger.get(page).content.decode())
+    assert not muted()
 
 
 def test_the_link_speaks_of_one_game_as_one(address, stranger, notice):
