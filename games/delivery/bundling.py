@@ -15,8 +15,9 @@ from django.db.models import Max, Q, QuerySet
 
 from games import clock
 from games.models import Notice, NoticeChoices
+from games.models.channel import choices_of
 from games.outbox.kinds import DIRECT_KINDS
-from games.outbox.planning import choices_of, with_choices
+from games.outbox.planning import with_choices
 
 from .preparing import is_prepared
 

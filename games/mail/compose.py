@@ -13,7 +13,8 @@ from games.core.site_title import short_title
 from games.core.snapshot import TableSnapshot
 from games.core.unknown import look_up
 from games.models import Notice, NumberedMail, Player
-from games.outbox import planning
+from games.models.channel import choices_of
+from games.outbox.kinds import spec_of
 from games.outbox.notices import make_message_id
 from games.outbox.obsolete import Obsolete
 
@@ -232,12 +233,14 @@ def _write_letter(notice: Notice, snapshot: TableSnapshot | None = None) -> Lett
 
 
 def _write_content(notice: Notice, snapshot: TableSnapshot | None) -> Letter:
+    kind = spec_of(notice.kind)
     if notice.invitation is not None:
         write = look_up("letter", game_letters.INVITATION_WRITERS, notice.kind)
         return write(notice, notice.game, notice.invitation)
     context = LetterContext.of(notice, snapshot)
-    choices, lost = planning.choices_of(context.player), planning.replaced_channel(notice)
-    letter = look_up("letter", WRITERS, notice.kind)(context)
+    write_to_seat, choices = look_up("letter", WRITERS, notice.kind), choices_of(context.player)
+    lost = choices.replaced_channel(kind.group)
+    letter = write_to_seat(context)
     if lost is not None:
         letter = replace(letter, lead=(*letter.lead, parts.stands_in_for(lost.shown_name)))
     # A reply to a mail has the subject of that mail.

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 
 from .names import ShownName
+from .player import Player
 from .stored_json import TEXT, StoredJSON, dict_of, list_of
 
 
@@ -100,6 +101,12 @@ class NoticeChoices(models.Model):
         chosen = self.mail.get(group, usual)
         return Mode(chosen) if chosen in Mode.values else usual  # one of another release
 
+    def replaced_channel(self, group: str | None) -> "Channel | None":
+        """Return the channel for which mail about a group stands in, though its player chose to get none."""
+        if group is None or self.mode(group) != Mode.OFF:
+            return None
+        return lost_channel(self.player, group)
+
 
 class Channel(ShownName, models.Model):
     """A channel besides mail: a device with Web Push, or a webhook."""
@@ -166,6 +173,25 @@ class Channel(ShownName, models.Model):
     def takes(self, group: str) -> bool:
         """Whether this channel gets notices of a group."""
         return group not in self.groups_off
+
+
+def choices_of(player: Player) -> NoticeChoices:
+    """Return what a player has chosen; defaults, in a row that is not stored, where they have not."""
+    try:
+        return player.notice_choices
+    except NoticeChoices.DoesNotExist:
+        return NoticeChoices(player=player)
+
+
+def lost_channel(player: Player, group: str) -> Channel | None:
+    """Return the channel by which a player heard of a group of occasions, if none works any more.
+
+    Mail stands in for it then, whatever they have chosen for mail: they chose it while the channel worked.
+    That ends when the channel is switched on again, or when they remove it.
+    """
+    taking = [channel for channel in Channel.objects.filter(player=player) if channel.takes(group)]
+    dead = [channel for channel in taking if channel.off_at is not None]
+    return max(dead, key=lambda channel: channel.off_at or clock.now()) if dead == taking and dead else None
 
 
 class MutedGame(models.Model):

@@ -7,7 +7,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games import clock
 from games.clocks import schedule
 from games.clocks.schedule import DeliveryTimes, Sending
-from games.models import Channel, Group, Mode, MutedGame, Notice, NoticeChoices, Player, Seat
+from games.models import Channel, Group, Mode, MutedGame, Notice, Seat
+from games.models.channel import choices_of, lost_channel
 
 from .kinds import KINDS, spec_of
 from .notices import AT_THE_PAGE, copy_notice
@@ -18,14 +19,6 @@ MUTED = BY_CHOICE + "the game is muted"
 # A page that is watched says so each 15 seconds; who closes it gets their mail so long after.
 GRACE = timedelta(seconds=75)
 MAIL_OFF = BY_CHOICE + "no mail about this"
-
-
-def choices_of(player: Player) -> NoticeChoices:
-    """Return what a player has chosen; defaults, in a row that is not stored, where they have not."""
-    try:
-        return player.notice_choices
-    except NoticeChoices.DoesNotExist:
-        return NoticeChoices(player=player)
 
 
 def with_choices(notices: QuerySet[Notice]) -> QuerySet[Notice]:
@@ -51,27 +44,11 @@ def unwanted_reason(notice: Notice) -> str:
         return ""
     if not kind.despite_mute and is_muted(notice):
         return MUTED
-    is_off = notice.channel_id is None and choices_of(player).mode(kind.group) == Mode.OFF
-    return MAIL_OFF if is_off and lost_channel(player, kind.group) is None else ""
-
-
-def lost_channel(player: Player, group: str) -> Channel | None:
-    """Return the channel by which a player heard of a group of occasions, if none works any more.
-
-    Mail stands in for it then, whatever they have chosen for mail: they chose it while the channel worked.
-    That ends when the channel is switched on again, or when they remove it.
-    """
-    taking = [channel for channel in Channel.objects.filter(player=player) if channel.takes(group)]
-    dead = [channel for channel in taking if channel.off_at is not None]
-    return max(dead, key=lambda channel: channel.off_at or clock.now()) if dead == taking and dead else None
-
-
-def replaced_channel(notice: Notice) -> Channel | None:
-    """Return the channel for which the mail of a notice stands in, if its player chose to get none."""
-    group, player = spec_of(notice.kind).group, notice.player
-    if group is None or player is None or choices_of(player).mode(group) != Mode.OFF:
-        return None
-    return lost_channel(player, group)
+    if notice.channel_id is not None:
+        return ""
+    choices = choices_of(player)
+    is_off = choices.mode(kind.group) == Mode.OFF
+    return MAIL_OFF if is_off and choices.replaced_channel(kind.group) is None else ""
 
 
 def resume_mails(channel: Channel) -> None:

@@ -20,6 +20,7 @@ from games.models import (
     Question,
     Seat,
 )
+from games.models.channel import lost_channel
 from games.models.question import IS_OPEN
 from games.outbox import planning
 from games.people.notification_settings import remove_channel, switch_on_channel
@@ -184,7 +185,7 @@ def test_who_chose_silence_is_left_in_peace(ann, bob, start, smtp, service):
     sweep_notices()
 
     assert smtp.to(bob.email) == []
-    assert planning.lost_channel(bob, Group.TURN) is None
+    assert lost_channel(bob, Group.TURN) is None
 
 
 def test_the_page_says_that_mail_stands_in(bob, client, db):

@@ -17,6 +17,7 @@ from games.core import sign_up
 from games.history import remarks
 from games.history.game_history import TURN_BEGAN
 from games.models import Game, Invitation, Move, Player, Question, Seat
+from games.models.channel import choices_of
 from games.models.invitation import IS_OPEN as INVITATION_IS_OPEN
 from games.pages.common import waiting
 from games.pages.common.card_faces import Faces
@@ -94,7 +95,7 @@ def list_editions() -> list[tuple[str, str]]:
 def find_notice_problems(player: Player) -> dict[str, Any]:
     """Return what keeps notices from a player: channels that are off, and turns without any notice."""
     channels = notifications.channels_of(player)
-    is_silent = notifications.are_turns_silent(notifications.choices_of(player), channels)
+    is_silent = notifications.are_turns_silent(choices_of(player), channels)
     return {
         "failing": [channel for channel in channels if channel.off_at is not None],
         "clock_warning": notifications.clock_warning() if is_silent else "",

@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from games.core.refusal import Refusal
 from games.delivery.channels.push import application_server_key
 from games.models import Channel, Group, Mode, MutedGame, Notice, NoticeChoices, Player
-from games.outbox.planning import lost_channel
+from games.models.channel import choices_of
 from games.pages.common.guards import post_or_redirect
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
 from games.pages.common.rate_limits import check_rate
@@ -192,7 +192,7 @@ def show_notices(
         "muted": MutedGame.objects.filter(player=player).select_related("game").order_by("-since"),
         "mailed_at": sent.aggregate(last=Max("sent_at"))["last"],
         "no_mail": player.mail_refused_at or player.complained_at,
-        "lost": None if player.mail_refused_at else find_lost_channel(choices, player),
+        "lost": None if player.mail_refused_at else find_lost_channel(choices),
         "turns_are_silent": are_turns_silent(choices, mine),
         "clock_warning": clock_warning(),
         "push_key": application_server_key() if person.seat is None else "",
@@ -207,10 +207,9 @@ def are_turns_silent(choices: NoticeChoices, mine: Iterable[Channel]) -> bool:
     return choices.mode(Group.TURN) == Mode.OFF and not has_channel
 
 
-def find_lost_channel(choices: NoticeChoices, player: Player) -> Channel | None:
+def find_lost_channel(choices: NoticeChoices) -> Channel | None:
     """Return a channel for which mail stands in though the player chose to get none."""
-    silent = [group for group in Group.values if choices.mode(group) == Mode.OFF]
-    return next(filter(None, (lost_channel(player, group) for group in silent)), None)
+    return next(filter(None, map(choices.replaced_channel, Group.values)), None)
 
 
 def clock_warning() -> str:
@@ -218,11 +217,6 @@ def clock_warning() -> str:
     return _(
         "You won’t get mail when it’s your turn. Your clocks keep running, so check your games yourself."
     )
-
-
-def choices_of(player: Player) -> NoticeChoices:
-    """Return what a player has chosen, or the defaults."""
-    return NoticeChoices.objects.filter(player=player).first() or NoticeChoices(player=player)
 
 
 def channels_of(player: Player) -> list[Channel]:
