@@ -26,10 +26,10 @@ from games.timing import outages
 from . import bundling, pace
 from .batch import LEASE, MailIsHeld, NoticeBatch
 from .channel_dispatch import deliver_to_channel
-from .notice_status import mark_failed, mark_unwritten, postpone_after_error, update_and_release
+from .notice_status import mark_failed, postpone_after_error, update_and_release
 from .preparing import is_prepared
 from .smtp import MailConnection, judge
-from .writing import leave_for_next_mail, write_mail
+from .writing import put_back, write_mail
 
 logger = logging.getLogger(__name__)
 
@@ -140,25 +140,23 @@ def deliver_one(pk: int, batch: NoticeBatch, connection: MailConnection) -> bool
 
 
 def deliver_mail(notices: list[Notice], connection: MailConnection, snapshot: TableSnapshot) -> bool:
-    """Send one mail for these notices and mark them all; return True on success."""
-    try:
-        message = write_mail(notices, snapshot)
-    except Exception as error:
-        return mark_unwritten(notices, error)
+    """Send one mail for these notices and mark them all; return whether nothing of it is left to do."""
+    written = write_mail(notices, snapshot)
+    is_over, message = put_back(written), written.mail
     if message is None:
-        return False
-    leave_for_next_mail(notices, message.left_out)
+        return is_over
     crash.point("before_send")
     pace.wait_for_turn(is_sweep=connection.is_sweep)
     try:
         connection.send(message)
     except Exception as error:
         said = describe_error(error, with_text=True)
-        logger.warning("notice %s was not sent: %s", notices[0].pk, said)
-        return mark_failed(notices, judge(error), said)
+        logger.warning("notice %s was not sent: %s", written.notices[0].pk, said)
+        return mark_failed(written.notices, judge(error), said)
     crash.point("after_send")
+    sent = [notice.pk for notice in written.notices]
     with db_connection.cursor() as cursor:
-        cursor.execute(MARK_SENT, [clock.now(), [each.pk for each in notices], notices[0].lease])
+        cursor.execute(MARK_SENT, [clock.now(), sent, written.notices[0].lease])
     if addresses.is_on():
         pages = [str(content) for content, kind in message.alternatives if kind == "text/html"]
         sent_lines.remember_mail(message.extra_headers["Message-ID"], str(message.body), "".join(pages))

@@ -411,6 +411,22 @@ def test_each_obsolete_letter_of_a_mail_is_skipped_with_its_own_reason(ann, bob,
     assert sent == []
 
 
+def test_a_mail_of_which_nothing_is_needed_has_not_failed(ann, bob, start, monkeypatch):
+    """Neither of two games has anything to say when the mail is written: that is so for one game, too."""
+    games = many(start, ann, bob, 2)
+
+    def letter_of(notice, _snapshot):
+        raise Obsolete(f"nothing in {notice.game.name}")
+
+    monkeypatch.setattr(writing, "letter_of", letter_of)
+    Notice.objects.exclude(player=ann, game__in=games).delete()
+    tally = sweep_notices()
+
+    reasons = {(row.status, row.reason) for row in (notice_of(game, ann) for game in games)}
+    assert reasons == {("skipped", "nothing in Game 1"), ("skipped", "nothing in Game 2")}
+    assert tally.failed == 0
+
+
 def test_m17_caps_hold_and_the_rest_comes_as_one(ann, bob, start, smtp, settings, at):
     """With two mails an hour, the third and the fourth game come together when the hour is over."""
     settings.MAILS_AN_HOUR = 2
