@@ -41,8 +41,8 @@ NUMBER_WORDS = (
 NOUNS = ("card", "karta", "karte", "карта", "карту")  # of these, what may stand before a name
 # Between two titles, and within one: “bread & chocolate”.
 JOINERS = re.compile(r" (?:&|\+|and|i|oraz|и) ", re.I)
-# As a mail prints it: “2. Milk”, “2.Milk”; and how people write it: “Milk (2)”.
-NUMBER_FIRST = re.compile(r"\W*+(?P<number>\d{1,3})(?:[.):\]]\s*+(?=[^\W\d])|\s*[.):\]*-]*\s+)(?P<name>.+)")
+# As a mail prints it: “2. Milk”, “2.Milk”; and how people write it: “2, milk”, “Milk (2)”.
+NUMBER_FIRST = re.compile(r"\W*+(?P<number>\d{1,3})(?:[.):\]]\s*+(?=[^\W\d])|\s*[.):\],*-]*\s+)(?P<name>.+)")
 NUMBER_LAST = re.compile(r"(?P<name>.*\S)\s*+\((?P<number>\d{1,3})\)")
 # Between two sentences, or two words of which one may be meant. In a title they stand as it is printed.
 _INNER = re.compile(r"\w(?:.*\w)?")
@@ -138,6 +138,8 @@ def _by_numbers(numbers: Sequence[int], asked: ReplyQuestion) -> tuple[str, ...]
 
 def _by_names(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     parts = [text]
+    if asked.most == 1 and _numbered(text, asked):
+        return (_find(text, asked)[0].label,)
     # With moves, `split_answers` has split the line: a comma that is left belongs to a move.
     if not asked.vocabulary.meanings or asked.most != 1:
         pieces = split_pieces(text)

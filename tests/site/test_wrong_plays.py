@@ -98,7 +98,7 @@ NOTHING = {
         "take | 2 / nvm | 2\nnvm | bread\nnvm | bread\ncancelled | bread\nCanceled. | "
         "chleb\nodwołane | milk :( | 2 :( | milk :-/ | milk ;( | молоко ((( | milk\n:( | 2 ;_; | "
         "( ) 2 | [_] milk | 2\n:/ | milk -_- | mleko :'( | -milk | -2 | –milk | /milk | \\milk | "
-        "9 milk | 99. Milk | 7 milk | 7, milk | chleb\nczekaj, nie | chleb\njednak 3 | "
+        "9 milk | 99. Milk | 7 milk | 7, milk | 2, milk | milk, 2 | chleb\nczekaj, nie | chleb\njednak 3 | "
         "хлеб\nнет, стой | хлеб\nлучше 3 | answer me please | Hi, wait!\n2 | Hej stop!\n2 | "
         "Dzień dobry, rezygnuję\n2 | Hej, nie\nmleko | Hi not yet, 2 | Hi anything but, milk | "
         "Hello, without\nmilk | Hej jutro, 2 | Привет, не\nмолоко | Привет, ошибка\n2 | Hi, draft\n2 | "
@@ -128,8 +128,8 @@ NOTHING = {
         "Hi, Kasia | Cześć, Kasia\nbread | Kasia,\nbread | Kasia!\n1 | stopped | stop"
     ),
     "players": apart(
-        "Kasia,\nI pick Bartek | Kasia!\nBartek | Kasia -\nI pick Bartek | Kasia:\n1 | "
-        "Kasia,\n2 | Kasia,\nBartek | Kasia,\n\nI pick Bartek | Kasia, 1 | Kasia, dzięki! | "
+        "Kasia,\nI pick Bartek | Kasia\nI pick Bartek | Kasia!\nBartek | Kasia -\nI pick Bartek | "
+        "Kasia:\n1 | Kasia,\n2 | Kasia,\nBartek | Kasia,\n\nI pick Bartek | Kasia, 1 | Kasia, dzięki! | "
         "Kasia thanks | @Kasia, спасибо | Kasia\n\nThanks for the invitation!\nI'll choose tomorrow."
     ),
     "play 2": apart("play 2 | Play 2 | I play 2 | zagraj 2 | сыграй 2 | play #2"),
@@ -396,8 +396,7 @@ PLAYS = {
         "steal a keeper": ["steal-a-keeper"],
         "3.Milk": ["milk"],
         "3)milk": ["milk"],
-        "Milk (3)": ["milk"],
-        "milk (3)": ["milk"],
+        **all_play("Milk (3) | milk (3) | 3, milk | 3, Milk (keeper) | Play 3, milk", "milk"),
         "please 3": ["milk"],
         "Please, 3": ["milk"],
         "please play 3": ["milk"],
