@@ -36,7 +36,7 @@ AFTER_A_NAME = " .".join(CALLING)
 LISTED = re.compile(r"[,;&+]| and | i | oraz | и ", re.I)
 LONGEST_COMPARISON = 2  # words: “milk instead”
 LONGEST_TITLE = 12  # words
-LONGEST_SIGNATURE = 3  # words
+LONGEST_NAME = 3  # words
 ALIKE = 2  # letters with which a name and what people make of it begin: “Maciej”, “Maciek”
 _ROW = re.compile(r"\W*+\d{1,3}[.):\]][\s*_]*+(?=[^\W\d])")
 
@@ -68,13 +68,11 @@ class KnownWords:
 
     def signs(self, text: str) -> bool:
         """Whether a line may be how a player signs: with their name, or what they make of it."""
-        said = [word.strip(AFTER_A_NAME).replace("-", "") for word in text.split()]
-        if not 0 < len(said) <= LONGEST_SIGNATURE or not all(map(str.isalpha, said)):
+        if not is_like_a_name(text):
             return False
-        first = normalized(said[0])
-        is_alike = len(said) == 1 and said[0].istitle()
+        first, *others = map(normalized, text.split())
         return first in self.called or (
-            is_alike and any(name.startswith(first[:ALIKE]) for name in self.called)
+            not others and any(name.startswith(first[:ALIKE]) for name in self.called)
         )
 
     def is_row(self, text: str) -> bool:
@@ -189,7 +187,8 @@ def find_doubt(commands: Sequence[ReplyCommand], known: KnownWords) -> UnclearAn
 def find_doubts(commands: Sequence[ReplyCommand], known: KnownWords) -> Iterator[tuple[int, UnclearAnswer]]:
     """Yield the places of the lines below an answer that take it back or doubt it, and why.
 
-    A short line of which nobody knows what it says may do that, too, but for the name with which one signs.
+    A short line of which nobody knows what it says may do that, too, but for the name with which one signs
+    below thanks or a wish, and for what stands below a closing.
     """
     first = next((at for at, each in enumerate(commands) if each.kind in ANSWERS), len(commands))
     has_stars = first < len(commands) and "*" in commands[first].line
@@ -197,11 +196,12 @@ def find_doubts(commands: Sequence[ReplyCommand], known: KnownWords) -> Iterator
     for at, command in enumerate(commands[first + 1 :], start=first + 1):
         is_choice = command.kind == CommandKind.CHOICE
         corrects = is_choice and not has_stars and chatter.corrects(command.line)
+        is_signed = at > first + 1 and chatter.is_chat(commands[at - 1].text) and is_like_a_name(command.text)
         if corrects or command.kind == CommandKind.UNDO or (is_choice and is_doubtful(command.text, known)):
             yield at, UnclearAnswer(AnswerProblem.TAKEN_BACK, command.line)
-        elif is_choice and not (is_closed or is_understood(command, known)):
+        elif is_choice and not (is_closed or is_signed or is_understood(command, known)):
             yield at, UnclearAnswer(AnswerProblem.BELOW, command.line)
-        is_closed = is_closed or chatter.is_closing(command.line) or chatter.is_chat(command.line)
+        is_closed = is_closed or chatter.is_closing(command.line)
 
 
 def _copied_list(commands: Sequence[ReplyCommand], known: KnownWords) -> UnclearAnswer | None:
@@ -221,6 +221,12 @@ def is_doubtful(text: str, known: KnownWords) -> bool:
     has_moves = bool(known.vocabulary.meanings)
     names_another = not has_moves and (chatter.names_a_number(text) or known.ends_with_title(text))
     return (chatter.doubts(text) or names_another) and not known.names(text)
+
+
+def is_like_a_name(text: str) -> bool:
+    """Whether a text is a few words with capitals, as names are written."""
+    said = [word.strip(AFTER_A_NAME).replace("-", "") for word in text.split()]
+    return 0 < len(said) <= LONGEST_NAME and all(word.isalpha() and word[:1].isupper() for word in said)
 
 
 def is_understood(command: ReplyCommand, known: KnownWords) -> bool:
