@@ -28,6 +28,7 @@ from games.delivery.smtp import IDLE
 from games.models import Player
 from games.people import sightings
 from tests.support.approved import Approved
+from tests.support.migrated import make_migrated_database
 from tests.support.plugin import chromium
 from tests.support.processes import Group
 from tests.support.second_factor import give_app, note_sign_in
@@ -159,6 +160,15 @@ def broker() -> Iterator[redis.Redis]:
         client.flushdb()
         yield client
         client.flushdb()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings, django_db_blocker, pytestconfig) -> None:
+    """This process's database begins as a copy of one that is migrated; Django adds what it lacks."""
+    with django_db_blocker.unblock():
+        template = make_migrated_database(pytestconfig.cache.mkdir("migrated"))
+        connection.close()
+    connection.settings_dict["TEST"]["TEMPLATE"] = template
 
 
 @pytest.fixture(scope="session")
