@@ -1,6 +1,7 @@
 """Whether a scenario file has the keys and the kinds of values that its form asks for."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from msgspec import inspect
@@ -25,9 +26,14 @@ _KIND_OF: dict[type[inspect.Type], type] = {
 }
 
 
+@cache
+def _read_form(form: Any) -> inspect.Type:
+    return inspect.type_info(form)
+
+
 def check_shape(written: Any, form: Any) -> None:
     """Raise ``BadScenario`` for the first key or value that the form does not have."""
-    _check(written, inspect.type_info(form), "")
+    _check(written, _read_form(form), "")
 
 
 def _check(value: Any, wanted: inspect.Type, place: str) -> None:

@@ -2,6 +2,7 @@
 
 import ast
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -13,8 +14,12 @@ import engine
 from games.core.errors import translate_error
 
 ENGINE = Path(engine.__file__).parent
-MODULES = {path.relative_to(ENGINE).as_posix(): ast.parse(path.read_text()) for path in ENGINE.rglob("*.py")}
 ERRORS = ("Refused", "Unreadable")
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    return {path.relative_to(ENGINE).as_posix(): ast.parse(path.read_text()) for path in ENGINE.rglob("*.py")}
 
 
 def marked(node: ast.AST) -> str | None:
@@ -28,7 +33,7 @@ def marked(node: ast.AST) -> str | None:
 def named_texts() -> dict[str, dict[str, set[str | None]]]:
     """What is assigned to each name, by module: marked texts, and None for anything else."""
     found: dict[str, dict[str, set[str | None]]] = {}
-    for module, tree in MODULES.items():
+    for module, tree in modules().items():
         names: dict[str, set[str | None]] = defaultdict(set)
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign):
@@ -39,20 +44,17 @@ def named_texts() -> dict[str, dict[str, set[str | None]]]:
     return found
 
 
-NAMED = named_texts()
-
-
 def templates() -> dict[str, set[str | None]]:
     """The templates of every error that the engine makes, by its place; None for what is not marked."""
-    found = {}
-    for module, tree in MODULES.items():
+    found, named = {}, named_texts()
+    for module, tree in modules().items():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
                 template = node.args[0]
                 texts = {marked(template)}
                 if isinstance(template, ast.Name):
-                    here = NAMED[module].get(template.id)
-                    texts = here or set().union(*(names.get(template.id, ()) for names in NAMED.values()))
+                    here = named[module].get(template.id)
+                    texts = here or set().union(*(names.get(template.id, ()) for names in named.values()))
                 found[f"{module}:{node.lineno}"] = texts
     return found
 

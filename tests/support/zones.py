@@ -1,6 +1,7 @@
 """The time zones that tests of clocks go through: of those whose clocks agree, one."""
 
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo
 
 from games.models.player import zone_names
@@ -9,6 +10,7 @@ START, END = datetime(2026, 1, 1, tzinfo=UTC), datetime(2028, 1, 1, tzinfo=UTC)
 QUARTER = timedelta(hours=6)
 
 
+@cache
 def different_zones() -> list[ZoneInfo]:
     """One zone of each set of zones whose clocks agree at every quarter of a day of these two years."""
     found: dict[tuple[timedelta | None, ...], ZoneInfo] = {}
@@ -17,6 +19,3 @@ def different_zones() -> list[ZoneInfo]:
         zone = ZoneInfo(name)
         found.setdefault(tuple(at.astimezone(zone).utcoffset() for at in instants), zone)
     return list(found.values())
-
-
-ZONES = different_zones()
