@@ -16,7 +16,6 @@ from django.apps import apps
 
 from fluxx_site.backups import find_programs
 
-NAME = "migrated"
 ROOT = Path(__file__).parents[2]
 LOCK = 0x7E57  # of the one process that makes it, for which the others wait
 
@@ -25,12 +24,13 @@ def make_migrated_database(kept: Path) -> str:
     """The name of a database that is migrated and empty, in the server of this run; `kept` is a folder."""
     with psycopg.connect(build_url("postgres"), autocommit=True) as server:
         server.execute("SELECT pg_advisory_lock(%s)", [LOCK])
-        if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME]).fetchone():
+        name = f"migrated_{hash_migrations(server.info.server_version)}"
+        if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
             server.execute("DROP DATABASE IF EXISTS migrating")
             server.execute("CREATE DATABASE migrating")
-            fill_database(build_url("migrating"), kept / f"{hash_migrations(server.info.server_version)}.sql")
-            server.execute(f"ALTER DATABASE migrating RENAME TO {NAME}")
-    return NAME
+            fill_database(build_url("migrating"), kept / f"{name}.sql")
+            server.execute(f"ALTER DATABASE migrating RENAME TO {name}")
+    return name
 
 
 def build_url(database: str) -> str:
@@ -59,5 +59,5 @@ def fill_database(url: str, dump: Path) -> None:
     partial = dump.with_suffix(f".{os.getpid()}")
     subprocess.run([programs / "pg_dump", "--no-owner", f"--file={partial}", url], check=True)
     for old in dump.parent.glob("*.sql"):
-        old.unlink()
+        old.unlink(missing_ok=True)
     partial.rename(dump)
