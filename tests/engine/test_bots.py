@@ -481,6 +481,7 @@ def test_it_keeps_its_keepers_where_the_jabberwock_gone_wins_nothing(goals):
     assert answer_of(table) == ["play-2"]
 
 
+@pytest.mark.slow
 def test_it_plays_with_several_creepers_of_one_name():
     """Each clings to its own keeper: whole games of a deck with copies come to their end."""
     deck = "anatomy +virus +virus +liver +skin +zap-a-card +steal-a-keeper +exchange-keepers"
@@ -520,6 +521,7 @@ def count_work(monkeypatch) -> list[int]:
     return counted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("steps", [1, 5])
 def test_a_decision_ends_after_a_bound_of_work(monkeypatch, steps):
     """Hundreds of temporary cards that each bring ten more: the best so far is taken."""

@@ -391,6 +391,7 @@ def test_sensible_bots_play_made_cards():
         assert violations(game) == []
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(number=st.integers(0, 10**9))
 def test_whatever_has_no_serious_problem_can_be_played(number):

@@ -208,6 +208,7 @@ def test_what_the_deck_of_the_board_has_not():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", [deck for deck in OF_CARDS if not surprises(deck)])
 def test_a_play_that_is_said_to_win_wins(deck):
     """By the rules themselves, in games by chance: whoever answers with it has won at once."""

@@ -543,6 +543,7 @@ json_values = st.recursive(
 fields = st.sampled_from(sorted({name for kind in MadeCard.__args__ for name in kind.__struct_fields__}))
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(
     kind=st.sampled_from(["keeper", "creeper", "goal", "rule", "action"]),
@@ -597,6 +598,7 @@ def longest_turn(spec, seats, seed, answers):
     return max(counts.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("steps", [1, 5])
 def test_a_turn_of_cards_that_bring_ever_more_cards_ends(steps):
     """480 actions that draw 10 cards and play them: after 60 of them what was begun is given up."""

@@ -67,6 +67,7 @@ def test_every_card_is_played(shown, deck):
     assert {f"plays {slug}" for slug in cards} <= shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", OF_CARDS)
 def test_every_goal_is_won_by(shown, deck):
     """Each way to win occurs, and each way to lose."""
@@ -121,6 +122,7 @@ def splitting(table: BoardTable) -> Iterator[str]:
                 yield f"uproot:{name}:{x}/{y}"
 
 
+@pytest.mark.slow
 def test_a_move_that_splits_the_tiles_is_refused():
     """In no recorded position can a tile be carried to where the nine are not one group (B27)."""
     refused = 0

@@ -44,6 +44,7 @@ def other_secrets(stored: bytes, seat: int | None, dice: Random) -> bytes:
     return msgspec.json.encode(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("number", range(5))  # each number of seats
 def test_a_view_does_not_depend_on_what_is_hidden(deck, number):
@@ -95,6 +96,7 @@ def half_answered() -> Iterator[tuple[Game, int, list[tuple[str, ...]]]]:
                 yield Game.load(game.dump()), question.seat, answers
 
 
+@pytest.mark.slow
 def test_an_answer_stays_sealed_until_all_have_answered():
     """Whatever a seat answers, nobody else sees a difference while others are still asked."""
     kinds = set()

@@ -354,6 +354,7 @@ print(digest.hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_two_hash_seeds_play_the_same_games():
     """Nothing about trivia depends on the order of a set."""
     digests = {

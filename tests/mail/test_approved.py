@@ -48,6 +48,7 @@ def test_what_a_mail_says_in_other_languages(name, language, approved, speak):
     approved.check(f"mail/{language}/{name}", show_text(EVERYWHERE[name]()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_an_answer_is_refused_for(language, approved):
     """What a vain answer is told is as it was approved."""
@@ -55,6 +56,7 @@ def test_what_an_answer_is_refused_for(language, approved):
         approved.check(f"refusals/{language}", "\n".join(refusals()) + "\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_comes_of_other_lines(language, approved, speak):
     """So is what came of undo, talk and the like."""

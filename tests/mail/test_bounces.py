@@ -119,6 +119,7 @@ def test_m11_the_host_is_told_at_once_whoever_is_asked(stored):
         compose(told)
 
 
+@pytest.mark.slow
 def test_m11_a_hundred_copies_count_once(notice):
     """Copies under one Message-ID, and under a hundred, mark a player once and tell a table once."""
     for number in range(100):

@@ -54,6 +54,7 @@ SUBJECTS: dict[str, Callable[[], Notice]] = {
 }
 
 
+@pytest.mark.slow
 def test_the_subject_of_each_kind(chosen, approved):
     """By default all mails of a game share one; who has chosen it sees what each is about."""
     rows = []

@@ -315,6 +315,7 @@ def test_passing_colours_says_who_gets_what(visit):
     assert "You get the yellow cubes; " in text
 
 
+@pytest.mark.slow
 def test_others_read_what_is_being_chosen(visit):
     """Each question of the board has its sentence for those who wait."""
     for scene in boards.QUESTIONS.values():
@@ -373,6 +374,7 @@ def test_a_turn_in_one_field(visit):
     assert "Draw is now 2" in Html(browser.get(response["Location"]).content).text
 
 
+@pytest.mark.slow
 def test_it_stops_at_what_is_refused(visit):
     """What came before it stands, the page says why it stopped, and keeps the rest to be mended."""
     stored = store(boards.turn_of_ann())

@@ -156,6 +156,7 @@ def test_every_field_has_a_label(pages):
         assert [] == missing, path
 
 
+@pytest.mark.slow
 def test_every_page_has_one_heading_a_title_and_a_language(pages):
     """One h1, a title, a language, and one main part that the skip link leads to."""
     for path, page, _content in pages:

@@ -215,6 +215,7 @@ def test_a_guest_keeps_their_seats_in_an_account_by_one_code(guest, smtp):
     ]
 
 
+@pytest.mark.slow
 def test_codes_are_rationed(guest, smtp):
     """Whoever has a link can't flood a mailbox: after five codes in an hour the last one goes on working."""
     answers = [Guest(guest.stored).post("seat_keep") for _ in range(7)]

@@ -231,6 +231,7 @@ def everything(client, stored: Stored) -> list[str]:
     return [mask(page.content) for page in pages] + [str(pulse and pulse[1]), str(asked.status_code)]
 
 
+@pytest.mark.slow
 def test_h7_a_pass_leaves_no_trace(visit):
     """Bob lets it pass while Cid still thinks: nobody else's pages change by a byte, nor does the pulse."""
     stored = store(kinds.window(), is_open=True)

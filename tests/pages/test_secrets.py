@@ -53,6 +53,7 @@ def change_what_nobody_sees(stored: Stored, seat: int | None, dice: random.Rando
         move.save()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("edition", "seed"), [*(("fluxx", seed) for seed in range(5)), *(("board", seed) for seed in range(2))]
 )
@@ -96,6 +97,7 @@ def test_h1_nor_do_errors_tell(seed, db, visit):
     assert before == refused()
 
 
+@pytest.mark.slow
 def test_h1_the_tests_above_would_notice(db, visit):
     """The hand of the viewer, changed in the same way, does change the page."""
     stored = by_chance(3)
@@ -150,6 +152,7 @@ def test_h2_slugs_are_not_told_either(db, visit):
     assert not {slug for slug in pictures & hidden if engine.card(slug).kind != "keeper"}
 
 
+@pytest.mark.slow
 def test_h6_sealed_answers_are_not_told(db, visit):
     """Ann has thrown: Bob's page is the same whatever she has thrown."""
     scene = throws_of_bob()

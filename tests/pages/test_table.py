@@ -575,6 +575,7 @@ def test_a_line_never_breaks_between_a_card_and_its_full_stop(ann, stored):
     assert not re.search(r"</button>\.(?!</span></span>)", page)
 
 
+@pytest.mark.slow
 def test_the_first_turn_told_has_its_head(ann, visit, stored):
     """That a turn began is told, though it came with my own answer, which I have seen."""
     play_turn(ann, stored)

@@ -114,6 +114,7 @@ STATES = {
 FORM = {"seat": 1, "hours": 1, "title": "Saturday", "to": None, "version": 0}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", STATES)
 def test_what_is_refused_in_any_case_is_not_offered(state, ann, bob, carol, start, moderator):
     """And what isn’t offered is refused, whatever somebody sends: a form may be an hour old."""

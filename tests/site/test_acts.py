@@ -523,6 +523,7 @@ def test_all_games_of_a_person_get_more_time_at_once_and_lose_it_at_once(ann, bo
     assert (events(games[0]), events(own)) == (["staff-extend", "staff-extend-reverted"], [])
 
 
+@pytest.mark.slow
 def test_an_act_of_more_than_twenty_games_is_refused(ann, bob, start, moderator):
     for _game in range(21):
         start(ann, bob)

@@ -120,6 +120,7 @@ def hidden_titles(game: Game) -> set[str]:
     return {engine.card(card.partition("#")[0]).title for card in hands}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS)
 def test_every_list_is_searched_and_filtered(ann, bob, start, staff, model):
     """Each list answers, with a search and with each of its filters."""
@@ -401,6 +402,7 @@ def test_the_fields_of_an_instant_have_names(staff):
         assert f'aria-label="{label}"' in field
 
 
+@pytest.mark.slow
 def test_the_search_finds_by_whatever_is_at_hand(ann, bob, start, staff):
     """A key, an address, a Message-ID, a subject, something said, a deck, an invited address; no nonsense."""
     game = start(ann, bob)
@@ -550,6 +552,7 @@ def test_strangers_have_no_admin(ann, bob, start, client):
     assert Notice.objects.exists()
 
 
+@pytest.mark.slow
 def test_lists_take_few_queries(ann, bob, start, staff, django_assert_max_num_queries):
     """A list of games takes as many queries with ten games as with one."""
     for _game in range(10):

@@ -91,6 +91,7 @@ def test_no_list_looks_up_what_it_does_not_list(model):
     assert len(asked) > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", ROLES)
 def test_a_lookup_that_is_not_allowed_is_refused_to_all_staff(role, member):
     """The columns of every list, each asked for by one of them, by one way of looking up after the other."""

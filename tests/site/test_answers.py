@@ -106,6 +106,7 @@ def test_one_key_does_not_answer_two_questions(ann, bob, start):
     assert fingerprint(game) == before
 
 
+@pytest.mark.slow
 def test_c3_no_earlier_form_is_taken_later(ann, bob, start):
     """Every form of a game, sent again at every later question, is refused, even where its labels fit."""
     game = start(ann, bob)

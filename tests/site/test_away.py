@@ -280,6 +280,7 @@ def test_the_morning_before_the_clocks_run_again_one_mail_says_so(ann, bob, star
     assert (early, Notice.objects.filter(kind="vacation", player=ann).count()) == (0, 1)
 
 
+@pytest.mark.slow
 def test_a_return_after_two_weeks_over_several_games(travel, settings):
     """Each table as was chosen: clocks, the mail before the return, the page, and the turn that waited.
 

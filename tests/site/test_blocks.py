@@ -133,6 +133,7 @@ def test_staff_give_no_seat_to_one_beside_the_other(who, ann, bob, carol, start,
     assert seat_of(game, bob).is_taken
 
 
+@pytest.mark.slow
 @BOTH_WAYS
 def test_a_rematch_leaves_the_other_out(who, ann, bob, carol, start):
     """Whoever of the two begins it; the third may still play with them."""

@@ -115,6 +115,7 @@ def test_one_person_and_three_bots(board, ann):
     assert set(Move.objects.filter(game=game, kind="answer").values_list("by", flat=True)) == {"page", "bot"}
 
 
+@pytest.mark.slow
 def test_a_game_of_silent_players_comes_to_its_end(board, ann, bob):
     """Each turn takes one deadline, however many plays and moves it has; in the end bots sit there."""
     game = board(ann, bob)
@@ -263,6 +264,7 @@ def test_people_join_up_to_four(board, ann, bob, carol):
         take_seat(game=game, player=make_player("Eve"))
 
 
+@pytest.mark.slow
 def test_who_leaves_takes_the_pieces_along(board, ann, bob, carol):
     """The others go on, and the next who comes plays the free colour."""
     game = board(ann, bob, carol)
@@ -324,6 +326,7 @@ def test_games_are_not_mixed(ann, edition, why):
         create_game(host=ann, name="Mixed", edition=edition, seats=3)
 
 
+@pytest.mark.slow
 def test_a_deck_with_more_and_fewer_cards(board, ann, bob):
     """It can be exported and imported, and is dealt as it says."""
     spec = descriptions.parse_spec("board +draw-more +draw-more -leap-to-brain !win-at-4")
@@ -438,6 +441,7 @@ def test_a_play_that_was_in_progress_when_the_rules_changed_begins_again():
     assert any("A play was taken back after a rules fix" in text for text in told(stored.game))
 
 
+@pytest.mark.slow
 def test_the_shuffles_can_be_checked(board, ann, bob):
     """Whoever replays the seed of a finished game gets the same board, the same stack and the same hands."""
     game = board(ann, bob)

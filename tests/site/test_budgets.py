@@ -60,6 +60,7 @@ def tries(*names: str) -> Callable[[Callable[[Budget], None]], Callable[[Budget]
     return mark
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", budgets.all_budgets())
 def test_each_budget_is_kept(name, db):
     """A row that nothing tries would be a promise only."""

@@ -62,6 +62,7 @@ def mailed(player: Player) -> list[str]:
     return [letter.subject for letter in mail.outbox if letter.to == [player.email]]
 
 
+@pytest.mark.slow
 def test_the_complaint_is_dealt_with_from_the_queue(ann, bob, carol, start, moderator, travel):
     """Five pages; who complained, who is suspended and the tables are told, and the tables play on."""
     cid = make_player("Cid")

@@ -112,6 +112,7 @@ def address_after_a_rule(passes_before: int, shown: int = 0) -> tuple[str, str, 
     return led, f"{told} {numbers}", compose(notice).body.partition("http")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shown", [0, 3, 40, 70])
 def test_no_page_counts_the_passes_of_windows_that_are_over(shown):
     """Neither the addresses and forms of a page, nor how much of the history it shows."""
@@ -181,6 +182,7 @@ def test_a_mail_tells_the_same():
     assert before == compose(Notice.objects.get(pk=notice.pk)).body
 
 
+@pytest.mark.slow
 def test_the_desk_shows_the_same(client, moderator):
     """Staff see no pass either."""
     stored = long_table(110)

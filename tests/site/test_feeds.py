@@ -211,6 +211,7 @@ def test_a_closed_account_has_no_feed(ann, client):
     assert 404 == client.get(address).status_code
 
 
+@pytest.mark.slow
 def test_a_reader_that_asks_all_the_time_is_sent_away(ann, client, travel):
     """After forty times in ten minutes there is nothing for a while."""
     cache.clear()

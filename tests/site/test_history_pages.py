@@ -49,6 +49,7 @@ def counted(monkeypatch):
     return count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["fluxx", "wonderland"])
 def test_the_pages_together_are_the_whole_history(small, start, ann, bob, edition):
     """Each line once, in order, with the numbers of the replay; each page but few begins with a turn."""
@@ -71,6 +72,7 @@ def test_the_pages_together_are_the_whole_history(small, start, ann, bob, editio
     assert {line.move for line in told} - {0} <= set(newest.numbers.values())
 
 
+@pytest.mark.slow
 def test_every_move_is_on_the_page_that_its_number_leads_to(small, start, ann, bob):
     """The replay links to it."""
     game = finish(start(ann, bob, bots=1))
@@ -110,6 +112,7 @@ def test_the_page_has_links_to_older_and_newer_moves(small, start, ann, bob):
     assert [browser.get(f"{address}?page={wrong}").status_code for wrong in (0, count + 1, "x")] == [404] * 3
 
 
+@pytest.mark.slow
 def test_a_page_reads_its_own_moves_alone(small, start, ann, bob, monkeypatch):
     """Of the others it reads what kinds of things happened, not what."""
     game = finish(start(ann, bob, bots=1))
@@ -142,6 +145,7 @@ def test_a_record_is_worked_out_once_and_not_sent_twice(start, ann, bob, counted
     assert browser.get(address, headers={"If-None-Match": '"other"'}).status_code == 200
 
 
+@pytest.mark.slow
 def test_the_text_is_made_while_it_is_read(small, start, ann, bob, monkeypatch, counted):
     """Part by part, so that a long game fills no memory; in the language and zone of who reads."""
     game = finish(start(ann, bob, bots=1))

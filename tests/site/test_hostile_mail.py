@@ -71,6 +71,7 @@ def test_no_mail_costs_more_than_its_budget(settings):
     assert ([], []) == (slow, failed)
 
 
+@pytest.mark.slow
 def test_no_reader_of_mail_costs_much():
     """The same without a database, for every reader, whoever would call it."""
     slow = []

@@ -168,6 +168,7 @@ def rotate(settings: Any, *, fallbacks: list[str]) -> None:
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = secrets.token_urlsafe(50), fallbacks
 
 
+@pytest.mark.slow
 def test_after_a_rotation_the_old_key_still_proves(proved, stored, settings):
     """The way of docs/hosting.md: the old key becomes a fallback, also the one before it."""
     rotate(settings, fallbacks=[settings.SECRET_KEY])

@@ -106,6 +106,7 @@ def access_asks(game, player) -> bool:
     return Question.objects.filter(IS_OPEN, game=game, seat__player=player, is_side=False).exists()
 
 
+@pytest.mark.slow
 def test_no_turn_is_lost_in_silence_within_eight_days(ann, bob, start, smtp, service, travel):
     """A clock of a day, and a phone that is gone: Bob gets a mail before each turn that he misses."""
     by_device(bob)
@@ -129,6 +130,7 @@ def test_no_turn_is_lost_in_silence_within_eight_days(ann, bob, start, smtp, ser
         assert question.closed_at - first.earliest("sent_at").sent_at >= timedelta(hours=6)
 
 
+@pytest.mark.slow
 def test_a_webhook_that_failed_for_a_day_is_replaced_too(ann, bob, start, smtp, service, travel):
     """While it is tried no time runs out; then mail takes over, with what the webhook could not tell."""
     by_device(bob, kind="json", name="our server")

@@ -65,6 +65,7 @@ def test_all_kinds_and_spellings_of_a_mailbox_count_together(smtp):
     assert 1 <= len(smtp.received) <= AN_HOUR
 
 
+@pytest.mark.slow
 def test_a_mailbox_gets_ten_a_day(smtp, travel):
     """Again and again, whoever asks."""
     for _time in range(6):

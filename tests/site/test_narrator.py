@@ -12,6 +12,7 @@ from games.models import By, Game, Move
 from .play import play_to_end
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["fluxx", "wonderland", "board"])
 def test_a_headline_is_a_line_of_the_history(edition, ann, bob, start):
     """Even where the dashboard doesn't know what was asked, it tells nothing that the history hides."""

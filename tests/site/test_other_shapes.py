@@ -209,6 +209,7 @@ def test_a_mail_whose_data_have_another_shape(kind, db):
                 assert ("sent", "") == (sound.status, notice.error), wrong
 
 
+@pytest.mark.slow
 def test_a_reply_to_a_mail_whose_numbers_have_another_shape(db, settings):
     """The games that can be read are played; nothing is played in another one."""
     settings.INBOUND_DOMAIN = "reply.testserver.localhost"

@@ -354,6 +354,7 @@ def test_x11_sweeps_that_pile_up_come_down_to_one(outbox, smtp):
     assert sorted(tally.did for tally in tallies) == [0, 0, 1]
 
 
+@pytest.mark.slow
 def test_x12_a_poisonous_row_is_given_up_and_blocks_nobody(outbox, smtp, monkeypatch):
     """One cannot be composed, one has a line break in a header: the 98 behind them go out."""
     first, second, *_rest = outbox(100)

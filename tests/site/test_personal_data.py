@@ -171,6 +171,7 @@ def test_an_export_holds_nothing_of_who_had_the_seat_before(ann, bob, carol, sta
     assert read == {"moves": [], "ballots": [], "questions": []}
 
 
+@pytest.mark.slow
 def test_an_export_holds_the_record_of_a_game_that_is_over(ann, bob, start):
     """The record is the file that can be verified."""
     game = finish(start(ann, bob))
@@ -213,6 +214,7 @@ def test_a_link_to_an_export_ends_with_all_others(ann, travel, end, form):
     assert exported(ann)
 
 
+@pytest.mark.slow
 def test_following_a_link_to_an_export_is_limited(ann, bob, travel):
     """Each time a zip is made: the eleventh of an hour is refused with a sentence, and only that player’s."""
     links = [reverse("exported_data", args=[make_export_token(each, clock.now())]) for each in (ann, bob)]
@@ -248,6 +250,7 @@ def test_a_deletion_can_be_called_off(ann, bob, start, is_over):
     assert Player.objects.get(pk=ann.pk).email == "ann@players.example"
 
 
+@pytest.mark.slow
 def test_a_deleted_account_leaves_playable_games_and_no_trace_of_a_person(ann, bob, carol, start):
     """A bot finishes what runs, what is over has a former player, and no table holds the name or address."""
     over = finish(start(ann, bob))
@@ -277,6 +280,7 @@ def test_a_deleted_account_leaves_playable_games_and_no_trace_of_a_person(ann, b
     assert not Client().login(email="ann@players.example", password="")
 
 
+@pytest.mark.slow
 def test_acts_of_staff_name_no_deleted_person(ann, bob, carol, start, moderator):
     """Neither what is recorded of them, nor the history, nor the mails to the others hold the name."""
     game, taken_over = start(ann, bob), start(ann, bob)

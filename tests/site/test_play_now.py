@@ -213,6 +213,7 @@ def test_giving_up_asks_first_and_deletes_everything(visitor):
     assert 1 == Game.objects.count()
 
 
+@pytest.mark.slow
 def test_after_the_end_a_rematch_or_another_game_begins(visitor):
     """The rematch is as private as the first game, and opens by the same session."""
     play_to_end(visitor.game)

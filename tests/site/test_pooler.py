@@ -159,6 +159,7 @@ def test_replicas_prepare_an_empty_database_behind_a_pooler(pooler):
     assert {"lock_timeout": "3s", "idle_in_transaction_session_timeout": "1min"} == limits
 
 
+@pytest.mark.slow
 def test_prepare_waits_for_another_that_may_be_of_an_older_release(transactional_db):
     """The one before holds its lock for a session; this one begins when that session has ended."""
     with psycopg.connect(connection_url(), autocommit=True) as older:

@@ -106,6 +106,7 @@ def test_no_mail_or_call_holds_a_number(canaries):
     assert len(told) > 8
 
 
+@pytest.mark.slow
 def test_no_page_feed_or_export_holds_a_number(canaries):
     """Neither what Bob and the others see, a feed that a third party reads, nor the copy of his data."""
     stored = asked_in_a_window()

@@ -129,6 +129,7 @@ def test_no_page_of_a_running_game_names_a_card_that_is_hidden(start, ann, bob, 
     assert not [page for page in pages if "Canary" in page]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["fluxx", "board"])
 def test_pages_do_not_depend_on_what_nobody_sees(start, ann, bob, carol, edition, monkeypatch):
     """With other hands, another draw pile and another seed, each page is the same, byte for byte."""
@@ -244,6 +245,7 @@ def test_before_the_deal_there_is_nothing_to_replay(start, ann, bob):
     assert "there’s nothing to replay" in page_of(game)
 
 
+@pytest.mark.slow
 def test_from_move_to_move(start, ann, bob):
     """First, previous, next and last lead where they say, and the ends lead nowhere; turns can be chosen."""
     game = played(start(ann, bob), 12)

@@ -59,6 +59,7 @@ def everything(ann, bob, carol, start):
     return game, other, here, elsewhere
 
 
+@pytest.mark.slow
 def test_the_page_lists_everything(everything, ann):
     """Tables with mails, the deputy, the feed, the service and the browsers; the first press only asks."""
     game, other, here, elsewhere = everything
@@ -76,6 +77,7 @@ def test_the_page_lists_everything(everything, ann):
     assert FeedKey.objects.filter(player=ann).exists()
 
 
+@pytest.mark.slow
 def test_one_press_ends_everything_but_this_browser(everything, ann, carol):
     """Links, deputies, feeds, services and other browsers; one mail brings new links."""
     game, other, here, elsewhere = everything
@@ -100,6 +102,7 @@ def test_one_press_ends_everything_but_this_browser(everything, ann, carol):
     assert [opens(link) for link in new] == [True, True]
 
 
+@pytest.mark.slow
 def test_another_address_ends_the_links_of_the_old_one(client, smtp, ann, bob, carol, start):
     """Also those by which its reader plays for somebody else; the new mailbox gets new ones, once."""
     EmailAddress.objects.create(user=ann, email=ann.email, verified=True, primary=True)
@@ -155,6 +158,7 @@ def test_a_guest_ends_links_by_a_link(ann):
     assert PersonMail.objects.filter(kind=PersonMail.Kind.NEW_LINKS, player=seat.player).count() == 1
 
 
+@pytest.mark.slow
 def test_new_links_are_mailed_once_and_listed(everything, ann):
     """Pressed three times before the mail leaves, it is one mail; the page then counts its links."""
     _game, _other, here, _elsewhere = everything

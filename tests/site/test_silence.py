@@ -28,6 +28,7 @@ def told(game: Game) -> list[str]:
     return [line.text for line in game_history.history_lines(game, None)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("patience", [1, 3])
 @pytest.mark.parametrize("silent", [1, 3])

@@ -57,6 +57,7 @@ def check() -> tuple[str, str]:
     return out.getvalue(), ""
 
 
+@pytest.mark.slow
 def test_a_diverged_play_is_taken_back_and_told(diverged):
     """An answer to the old question is refused in words; the play begins again and the game goes on."""
     (stale,) = open_questions(diverged)

@@ -76,6 +76,7 @@ urlpatterns = [path("broken/", broken)]
 handler500 = "fluxx_site.database_away.answer_error"
 
 
+@pytest.mark.slow
 @pytest.mark.urls(__name__)
 def test_an_error_is_one_line_and_one_traceback(collected, caplog, db):
     """Though the page of every error names static files, and the names of none are known."""

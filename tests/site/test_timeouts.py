@@ -207,6 +207,7 @@ def test_d3_a_locked_game_is_left_for_the_next_sweep(ann, bob, start):
     assert sweep_deadlines().did == 1
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_x10_four_sweepers_remind_once(ann, bob, start):
     """Four reminders at once: one notice for each question."""
@@ -219,6 +220,7 @@ def test_x10_four_sweepers_remind_once(ann, bob, start):
     assert Notice.objects.filter(kind=Notice.Kind.REMINDER).count() == len(games)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "index"), [("due", "question_due"), ("reminders", "question_remind")])
 def test_d3_what_is_due_is_found_by_its_index(ann, bob, start, rows, index):
     """Among thousands of questions, open and closed, the sweep reads only those that are due."""
@@ -345,6 +347,7 @@ def test_more_time_moves_the_deadline_and_reminds_anew(ann, bob, start, travel, 
     assert Notice.objects.filter(question=question, kind=Notice.Kind.REMINDER).count() == 2
 
 
+@pytest.mark.slow
 def test_the_clock_never_speaks_in_a_game_that_is_over(ann, bob, start):
     """After the end no question is open and none is due."""
     game = play_to_end(start(ann, bob))

@@ -51,6 +51,7 @@ def play_a_keeper(stored: Stored, question: Question, chance: random.Random) -> 
         answer(question, [chance.choice(keepers)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_is_played_and_taken_back_a_turn_has_its_bank_grace_and_gifts(db, travel, seed):
     """Random answers, undos and waits, and a gift: time spent and time left are always what was given."""
@@ -91,6 +92,7 @@ def test_whatever_is_played_and_taken_back_a_turn_has_its_bank_grace_and_gifts(d
     assert looked > 5
 
 
+@pytest.mark.slow
 def test_undo_and_redo_until_time_is_up_ends_when_the_bank_is_empty(db, travel):
     """Playing and taking back every few hours ends when waiting does: the clock strikes."""
     scene = deal(ann=["bread", "milk", "love"], bob=3, cid=3, rules=["play-3"], turn="ann", played=0)

@@ -99,6 +99,7 @@ def test_nobody_else_waits(table):
     assert Seat.objects.get(pk=table.seats["bob"].pk).watched_at is None
 
 
+@pytest.mark.slow
 def test_a_page_that_is_left_open_holds_nothing_for_long(table):
     """A screen may be on in an empty room."""
     ann = browser(table, "ann")

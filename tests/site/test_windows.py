@@ -195,6 +195,7 @@ def test_a_seat_that_its_bot_gives_back_answers_by_its_orders():
     assert asked(stored) == {"cid": "window"}
 
 
+@pytest.mark.slow
 def test_a_whole_game_of_people_with_orders_comes_to_its_end(start):
     """Windows never stop a game whose players pass by orders, or play what they hold."""
     people = [make_player(name) for name in ("Ann", "Bob")]

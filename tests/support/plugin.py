@@ -26,16 +26,20 @@ from fluxx_site.embedded import CannotStart, account, postgres, valkey
 
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 # Whether PostgreSQL forgets what it has not written to disk: only the machine's own crash would show it.
-UNSAFE_AND_FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
+UNSAFE_AND_FAST = [
+    *("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"),
+    # Rows live for one test, and nobody copies the log.
+    *("autovacuum=off", "jit=off", "checkpoint_timeout=1h", "wal_level=minimal", "max_wal_senders=0"),
+]
 
 
 # Where a server is stopped hard, everything that it has committed must be there afterwards.
 SAFE = ["max_connections=200"]
 CHAOS_DISK = 700_000_000  # bytes, for a database whose disk can be filled
 
-# What --quick leaves out, and how many cases of each other test it runs.
+# What --quick leaves out; of other tests it runs the first case, and so many of a file that needs the site.
 SLOW = {"slow", "browser", "race"}
-QUICK_CASES = 2
+QUICK_TESTS = 10
 
 
 class Stack:
@@ -103,11 +107,14 @@ def with_database_number(url: str, number: int) -> str:
     return urlunsplit(parts._replace(path=f"/{number}"))
 
 
+def paths_asked_for(config: pytest.Config) -> list[Path]:
+    return [Path(str(argument).split("::")[0]).resolve() for argument in config.args]
+
+
 def touches_rules_only(config: pytest.Config) -> bool:
     """Whether every test asked for lies in tests/engine, which needs no server."""
-    asked = [Path(str(argument).split("::")[0]).resolve() for argument in config.args]
-    rules = config.rootpath / "tests" / "engine"
-    return bool(asked) and all(path.is_relative_to(rules) for path in asked)
+    asked = paths_asked_for(config)
+    return bool(asked) and all(path.is_relative_to(config.rootpath / "tests" / "engine") for path in asked)
 
 
 stack = None if WORKER else Stack()
@@ -181,19 +188,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if chromium() is None:
                 item.add_marker(pytest.mark.skip(reason="no Chromium here: apt-get install chromium"))
     if config.option.quick:
-        kept = quick_ones(items)
+        everywhere = paths_asked_for(config) == [config.rootpath / "tests"]
+        kept = quick_ones(items, most=QUICK_TESTS if everywhere else len(items))
         config.hook.pytest_deselected(items=list(set(items) - set(kept)))
         items[:] = kept
 
 
-def quick_ones(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The first cases of each test that is neither slow nor a race and needs no browser."""
-    cases: Counter[str] = Counter()
+def quick_ones(items: list[pytest.Item], *, most: int) -> list[pytest.Item]:
+    """One case of each test that is neither slow nor a race and needs no browser; `most` tests of a file.
+
+    Those of the rules take no time, and are all among them.
+    """
+    seen: set[str] = set()
+    of_file: Counter[Path] = Counter()
     kept = []
     for item in items:
         test = item.nodeid.partition("[")[0]
-        if cases[test] < QUICK_CASES and not SLOW & {mark.name for mark in item.iter_markers()}:
-            cases[test] += 1
+        if test in seen or SLOW & {mark.name for mark in item.iter_markers()}:
+            continue
+        if of_file[item.path] < most or "engine" in item.path.parts:
+            seen.add(test)
+            of_file[item.path] += 1
             kept.append(item)
     return kept
 
