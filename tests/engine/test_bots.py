@@ -528,13 +528,14 @@ def test_a_decision_ends_after_a_bound_of_work(monkeypatch, steps):
     counted = count_work(monkeypatch)
     game = Game.new(stormy(steps, rulings=0), 4, seed="c" * 32)
     for _ in range(400):
-        if game.over:
-            break
         question = game.questions[0]
         game.answer(question.seat, bots.sensible(game.view(question.seat), question), question.number)
+        if sum(work >= MOST for work in counted) == 20:
+            break
+    else:
+        pytest.fail("The bound was not reached.")
 
     assert max(counted) < MOST + 20_000
-    assert max(counted) > MOST / 2
 
 
 @pytest.mark.parametrize("deck", OF_CARDS)
