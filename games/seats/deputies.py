@@ -10,6 +10,7 @@ from games.clocks.running_time import start_of_day
 from games.core import access, blocks
 from games.core.event_log import Named, Word, note_event
 from games.core.locking import in_transaction, lock_game
+from games.core.lookups import count_lookup
 from games.core.refusal import NotAllowed, NotPossible, Refusal, Resting, check_cap
 from games.core.suspension import is_suspended
 from games.history.formatting import name_of
@@ -21,25 +22,18 @@ from games.outbox import notices
 
 LONGEST = timedelta(days=60)
 DAY = timedelta(days=1)
-MOST_A_DAY = 20  # or addresses could be tried until one has an account here
+MOST_A_DAY = 20
 
 
-@in_transaction
 def ask_deputy(*, seat: Seat, by: Player, who: str, until: date) -> Deputy:
     """Ask a player, by address or by a name from a table of both, to play a seat to the end of a day.
 
-    It takes effect once they accept. Locks the game. Raises a `Refusal`.
+    It takes effect once they accept. Locks the game. Raises a `Refusal`. Whoever is
+    refused for another reason learns nothing of the address: that is checked first.
     """
-    player = find_player(by, who)
-    seat = check_ask_deputy(seat, by, player, until)
-    # What is left are requests that have lapsed, or are of an earlier player of the seat.
-    Deputy.objects.filter(IS_LIVE, seat=seat).update(ended_at=clock.now())
-    ends_at = start_of_day(until + DAY, by.zone)
-    deputy = Deputy.objects.create(
-        seat=seat, owner=by, player=player, until=until, ends_at=ends_at, created_at=clock.now()
-    )
-    notify_deputy(deputy, "asked", player)
-    return deputy
+    check_until(by, until)
+    check_seat(seat, by)
+    return do_ask_deputy(seat=seat, by=by, player=find_player(by, who), until=until)
 
 
 def ask_deputy_for_all(*, by: Player, who: str, until: date) -> tuple[list[Deputy], list[tuple[Game, str]]]:
@@ -49,6 +43,7 @@ def ask_deputy_for_all(*, by: Player, who: str, until: date) -> tuple[list[Deput
     """
     asked: list[Deputy] = []
     refused: list[tuple[Game, str]] = []
+    check_until(by, until)
     seats = Seat.objects.filter(player=by, status=Seat.Status.TAKEN, game__status=Game.Status.RUNNING)
     for seat in seats.select_related("game"):
         try:
@@ -60,13 +55,34 @@ def ask_deputy_for_all(*, by: Player, who: str, until: date) -> tuple[list[Deput
     return asked, refused
 
 
-def find_player(by: Player, who: str) -> Player:
-    """Return the player with this address, or the one with this name who shares a table with `by`."""
+@in_transaction
+def do_ask_deputy(*, seat: Seat, by: Player, player: Player, until: date) -> Deputy:
+    """Ask this player to play a seat. Locks the game. Raises a `Refusal`."""
+    game = lock_game(pk=seat.game_id)
+    seat = check_seat(seat, by)
     today = Deputy.objects.filter(owner=by, created_at__gt=clock.now() - DAY)
-    check_cap(today, MOST_A_DAY, _("You’ve reached today’s limit of requests. You can ask again tomorrow."))
+    check_cap(today, MOST_A_DAY, _limit_reached())
+    check_may_become_deputy(game, player, seat)
+    # What is left are requests that have lapsed, or are of an earlier player of the seat.
+    Deputy.objects.filter(IS_LIVE, seat=seat).update(ended_at=clock.now())
+    ends_at = start_of_day(until + DAY, by.zone)
+    deputy = Deputy.objects.create(
+        seat=seat, owner=by, player=player, until=until, ends_at=ends_at, created_at=clock.now()
+    )
+    notify_deputy(deputy, "asked", player)
+    return deputy
+
+
+def find_player(by: Player, who: str) -> Player:
+    """Return the player with this address, or the one with this name who shares a table with `by`.
+
+    Each address counts, or so many could be tried until one has an account here. Raises a `Refusal`.
+    """
     who = " ".join(who.split())
     if "@" in who:
-        found = list(Player.objects.filter(email=clean_address(who), is_active=True))
+        address = clean_address(who)
+        count_lookup(by=by, about="deputy", address=address, text=_limit_reached())
+        found = list(Player.objects.filter(email=address, is_active=True))
         if not found:
             raise NotPossible(_("Nobody plays here with this address."))
         return found[0]
@@ -85,21 +101,26 @@ def find_player(by: Player, who: str) -> Player:
     return found[0]
 
 
-def check_ask_deputy(seat: Seat, by: Player, player: Player, until: date) -> Seat:
-    """Return the seat for which `by` may ask this player. Locks its game. Raises a `Refusal` otherwise."""
-    game = lock_game(pk=seat.game_id)
-    seat = game.seats.get(pk=seat.pk)
-    now = clock.now()
-    if game.is_over:
+def _limit_reached() -> str:
+    return _("You’ve reached today’s limit of requests. You can ask again tomorrow.")
+
+
+def check_until(by: Player, until: date) -> None:
+    """Refuse a last day that is over, or too far away. Raises `NotPossible`."""
+    today = clock.now().astimezone(by.zone).date()
+    if not today <= until <= today + LONGEST:
+        raise NotPossible(_("Choose a day no more than %(days)d days from now.") % {"days": LONGEST.days})
+
+
+def check_seat(seat: Seat, by: Player) -> Seat:
+    """Return the seat, read again, for which `by` may ask somebody. Raises a `Refusal` otherwise."""
+    seat = Seat.objects.select_related("game").get(pk=seat.pk)
+    if seat.game.is_over:
         raise Resting(_("This game is over."))
     if seat.player_id != by.pk or not seat.is_taken:
         raise NotAllowed(_("You’re no longer in this game."))
-    today = now.astimezone(by.zone).date()
-    if not today <= until <= today + LONGEST:
-        raise NotPossible(_("Choose a day no more than %(days)d days from now.") % {"days": LONGEST.days})
-    if Deputy.objects.filter(IS_LIVE, seat=seat, owner=by, ends_at__gt=now).exists():
+    if Deputy.objects.filter(IS_LIVE, seat=seat, owner=by, ends_at__gt=clock.now()).exists():
         raise NotPossible(_("This seat already has a deputy. End that first."))
-    check_may_become_deputy(game, player, seat)
     return seat
 
 

@@ -28,6 +28,7 @@ from .invite_checks import (
     check_may_invite,
     check_open_invitation,
     check_takes_mail,
+    check_tries,
     check_wanted,
     find_removed,
     is_blocked,
@@ -65,7 +66,6 @@ def find_acquaintances(host: Player, game: Game | None = None) -> list[tuple[Pla
     return list(found.values())[:ACQUAINTANCES_SHOWN]
 
 
-@in_transaction
 def invite(
     *,
     game: Game,
@@ -79,6 +79,14 @@ def invite(
 
     With `once`, an earlier invitation to this game is returned unchanged, even if it was withdrawn.
     """
+    if how == Invitation.How.TYPED:
+        check_tries(by, check_address(email))
+    return do_invite_address(game=game, by=by, email=email, name=name, how=how, once=once)
+
+
+@in_transaction
+def do_invite_address(*, game: Game, by: Player, email: str, name: str, how: str, once: bool) -> Invitation:
+    """Invite an address that counts as tried. What does not depend on the address is checked first."""
     game = lock_game(pk=game.pk)
     lobby.check_host(game, by)
     check_may_invite(how)
@@ -90,12 +98,12 @@ def invite(
     check_open(game)
     name = lobby.read_name(name, kept=[name] if how == Invitation.How.KNOWN else [])
     removed = find_removed(game, mailbox)
-    check_apart(game, by, email)
-    check_wanted(game, mailbox, again=removed is not None)
-    check_invitation_limits(by, mailbox)
     seat = game.seats.filter(status=Seat.Status.FREE).first()
     if seat is None:
         raise NotPossible(_("All seats are taken or kept for somebody. Withdraw an invitation first."))
+    check_apart(game, by, email)
+    check_wanted(game, mailbox, again=removed is not None)
+    check_invitation_limits(by, mailbox)
     invitation = do_invite(
         seat, by=by, email=email, mailbox=mailbox, name=name, how=how, again=removed is not None
     )

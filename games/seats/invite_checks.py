@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core import blocks, sign_up
+from games.core.lookups import count_lookup
 from games.core.mail_limits import lock_mailbox, take_mail
 from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Capped, Illegal, NotPossible, check_cap
@@ -80,15 +81,28 @@ def check_wanted(game: Game, mailbox: str, *, again: bool = False) -> None:
         )
 
 
+def check_tries(by: Player, email: str) -> None:
+    """Count an address that a host types; the refusals tell who wants no invitations. Raises `Capped`.
+
+    Twice as many as they may invite, as some have typing errors. Outside of transactions.
+    """
+    text = _limit_reached() % {"count": A_PLAYER_MAY_INVITE}
+    count_lookup(by=by, about="invitation", address=email, text=text, most=2 * A_PLAYER_MAY_INVITE)
+
+
+def _limit_reached() -> str:
+    return _(
+        "You’ve reached today’s limit of %(count)s invitations. "
+        "Go on tomorrow, or send a link some other way."
+    )
+
+
 def check_invitation_limits(by: Player, mailbox: str) -> None:
     """Refuse more invitations a day than one player may send or a mailbox may get. Locks the player's row."""
     Player.objects.select_for_update().get(pk=by.pk)
     since = clock.now() - DAY
     today = Invitation.objects.filter(created_at__gt=since)
-    text = _(
-        "You’ve reached today’s limit of %(count)s invitations. "
-        "Go on tomorrow, or send a link some other way."
-    )
+    text = _limit_reached()
     own = today.filter(invited_by=by).exclude(how=Invitation.How.ASKED)
     check_cap(own, A_PLAYER_MAY_INVITE, text)
     check_mailbox_limit(mailbox)
