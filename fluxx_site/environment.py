@@ -7,15 +7,18 @@ import re
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from email.policy import SMTP
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 import dj_database_url
+import redis
 from django.core.exceptions import ImproperlyConfigured
 
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
-DOMAIN = re.compile(r"[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?")
+DOMAIN = re.compile(r"(?=.{1,253}$)(?:(?!-)[a-z0-9-]{1,63}(?<!-)\.)*(?!-)[a-z0-9-]{1,63}(?<!-)")
 LIKE_OURS = 0.88  # EMIAL_URL and EMAIL_URLL are like EMAIL_URL, DATABASE_URL_OLD is like nothing
 HOW_TO_MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
 
@@ -24,6 +27,22 @@ def is_local(url: str) -> bool:
     """Whether the address names this machine only."""
     host = urlsplit(url).hostname or ""
     return host in LOCAL_HOSTS or host.endswith(".localhost")
+
+
+def is_domain(value: str) -> bool:
+    """Whether a text is the name of a host, in any script."""
+    try:
+        return bool(DOMAIN.fullmatch(value.encode("idna").decode().lower()))
+    except UnicodeError:
+        return False
+
+
+def is_host(value: str) -> bool:
+    """Whether a text is the name of a host, or its number."""
+    try:
+        return bool(ip_address(value))
+    except ValueError:
+        return is_domain(value)
 
 
 def parse_site_url(value: str) -> str:
@@ -35,9 +54,11 @@ def parse_site_url(value: str) -> str:
         )
     try:
         parts = urlsplit(value)
-        parts.port  # noqa: B018  (a port that is no number raises here)
+        port = parts.port
     except ValueError:
         raise ImproperlyConfigured(f"SITE_URL is {value!r}, which is not an address.") from None
+    if parts.hostname and (port == 0 or not is_host(parts.hostname)):
+        raise ImproperlyConfigured(f"SITE_URL is {value!r}, which is not an address.")
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ImproperlyConfigured(f"SITE_URL is {value!r}. Write it with its scheme: https://games.example.")
     if parts.path not in ("", "/") or parts.query or parts.fragment or parts.username:
@@ -131,15 +152,29 @@ def parse_broker_url(url: str) -> str:
             "REDIS_URL is not set. Set it to a Redis or Valkey server, such as redis://localhost:6379/0, "
             "or run bin/run, which brings its own."
         )
-    parts = urlsplit(url)
-    check_password_is_encoded("REDIS_URL", parts)
+    try:
+        parts = urlsplit(url)
+        check_password_is_encoded("REDIS_URL", parts)
+        parts.port  # noqa: B018  (a port that is no number raises here)
+    except ValueError:
+        raise ImproperlyConfigured("REDIS_URL is not an address: check its port and its brackets.") from None
     if parts.scheme == "unix":
         number = parse_qs(parts.query).get("db", ["0"])[0]
+        if not parts.path or not number.isdecimal():
+            raise ImproperlyConfigured(
+                "REDIS_URL names no socket: write unix:///run/valkey/valkey.sock?db=0."
+            )
         return f"redis+socket://{parts.path}?virtual_host={number}"
     if parts.scheme not in ("redis", "rediss"):
         raise ImproperlyConfigured(
             f"REDIS_URL starts with {parts.scheme}://. Write redis://, rediss:// or unix://."
         )
+    try:
+        redis.Redis.from_url(url).connection_pool.make_connection()
+    except (TypeError, ValueError, redis.RedisError) as error:
+        raise ImproperlyConfigured(
+            f"REDIS_URL has something that its client doesn’t know: {error}."
+        ) from None
     return url
 
 
@@ -282,6 +317,30 @@ def check_site_title(value: str) -> str:
 def name_sender(name: str, address: str) -> str:
     """A sender's address with a name, in quotation marks where it holds more than letters and spaces."""
     return f"{name} <{address}>" if name.replace(" ", "").isalnum() else f'"{name}" <{address}>'
+
+
+def check_sender(name: str, value: str) -> str:
+    """The one address, with a name or without, that the setting `name` holds; empty where it is not set."""
+    if not value:
+        return value
+    header = SMTP.header_factory("From", value)
+    is_one = not header.defects and len(header.addresses) == 1
+    address = header.addresses[0] if is_one else None
+    if address is None or address.addr_spec not in value or not is_domain(address.domain):
+        raise ImproperlyConfigured(
+            f"{name} is {value!r}. Write one address, such as Fluxx <turns@games.example>; a name with a "
+            'comma or colon stands in quotation marks: "Fluxx, by mail" <turns@games.example>.'
+        )
+    return value
+
+
+def check_mail_domain(value: str) -> str:
+    """The domain in the addresses of mails."""
+    if not is_host(value):
+        raise ImproperlyConfigured(
+            f"MAIL_DOMAIN is {value!r}. Write the part after the @ alone, such as games.example."
+        )
+    return value
 
 
 def check_inbound_domain(value: str) -> str:

@@ -36,6 +36,11 @@ def text(name: str, default: str = "") -> str:
     return env.str(name, "") or default
 
 
+def sender(name: str, called: str, address: str) -> str:
+    """A setting that is an address with a name, by default these two."""
+    return environment.check_sender(name, text(name)) or environment.name_sender(called, address)
+
+
 def chosen(read: Callable[..., Any], name: str, default: Any, **how: Any) -> Any:
     """A setting that is no text, where an empty one is the same as none, too."""
     return read(name, default, **how) if text(name) else default
@@ -64,12 +69,10 @@ try:
     ALLOWED_HOSTS = chosen(env.list, "ALLOWED_HOSTS", [HOST])
     # How many proxies of our own stand before gunicorn. Whoever speaks https has at least one.
     PROXY_COUNT = chosen(env.int, "PROXY_COUNT", int(SITE_URL.startswith("https:")), validate=Range(min=0))
-    MAIL_DOMAIN = text("MAIL_DOMAIN", HOST)
+    MAIL_DOMAIN = environment.check_mail_domain(text("MAIL_DOMAIN", HOST))
     # What the site is called on pages and in mails; empty for the product's own name, in each language.
     SITE_TITLE = environment.check_site_title(text("SITE_TITLE"))
-    DEFAULT_FROM_EMAIL = text(
-        "DEFAULT_FROM_EMAIL", environment.name_sender(SITE_TITLE or "Fluxx", f"turns@{MAIL_DOMAIN}")
-    )
+    DEFAULT_FROM_EMAIL = sender("DEFAULT_FROM_EMAIL", SITE_TITLE or "Fluxx", f"turns@{MAIL_DOMAIN}")
     # Where answers to mails go, and how they come in: none, one or several of these three.
     # Mails that stay on this machine are answered at /mailbox/.
     INBOUND_DOMAIN = environment.check_inbound_domain(
@@ -80,12 +83,11 @@ try:
     )
     WEBHOOK_SECRET = environment.check_webhook_secret(text("WEBHOOK_SECRET"))
     INBOX = environment.parse_inbox_url(text("INBOX_URL"))
-    ACCOUNTS_FROM_EMAIL = text(
-        "ACCOUNTS_FROM_EMAIL",
-        environment.name_sender(SITE_TITLE or "Fluxx accounts", f"accounts@{MAIL_DOMAIN}"),
+    ACCOUNTS_FROM_EMAIL = sender(
+        "ACCOUNTS_FROM_EMAIL", SITE_TITLE or "Fluxx accounts", f"accounts@{MAIL_DOMAIN}"
     )
     # Where answers to mails of moderators go, such as an appeal.
-    CONTACT_EMAIL = text("CONTACT_EMAIL", ACCOUNTS_FROM_EMAIL)
+    CONTACT_EMAIL = environment.check_sender("CONTACT_EMAIL", text("CONTACT_EMAIL")) or ACCOUNTS_FROM_EMAIL
     # Who may come in: anybody, those who are invited, or nobody who isn't invited already.
     SIGNUP = environment.check_sign_up(text("SIGNUP", "open"))
     # How many days of a calendar year a player's clocks may stand still for vacations.

@@ -61,6 +61,10 @@ WRONG = [
     ({"SITE_URL": "http://games.example"}, "Serve the site over https"),
     ({"SITE_URL": "https://games.example/fluxx/"}, "Leave out everything after the host name"),
     ({"SITE_URL": "https://games.example:port"}, "which is not an address"),
+    ({"SITE_URL": "https://games.example:0"}, "which is not an address"),
+    ({"SITE_URL": "https://games example"}, "which is not an address"),
+    ({"SITE_URL": "https://*"}, "which is not an address"),
+    ({"SITE_URL": "https://-x.example"}, "which is not an address"),
     ({"SECRET_KEY": None}, "SECRET_KEY is not set. Make one"),
     ({"SECRET_KEY": "short"}, "too easy to guess"),
     ({"SECRET_KEY": "a" * 60}, "too easy to guess"),
@@ -76,6 +80,13 @@ WRONG = [
     ({"SECRET_KEY_FILE": "/dev/null/key"}, "Not a directory: '/dev/null/key'"),
     ({"EMAIL_URL_FILE": "/"}, "The value of EMAIL_URL_FILE must be a readable file path"),
     ({"REDIS_URL": None}, "REDIS_URL is not set."),
+    ({"REDIS_URL": "redis://h:abc/0"}, "REDIS_URL is not an address"),
+    ({"REDIS_URL": "redis://localhost:99999"}, "REDIS_URL is not an address"),
+    ({"REDIS_URL": "redis://[::1"}, "REDIS_URL is not an address"),
+    ({"REDIS_URL": "redis://localhost:1/0?x=y"}, "REDIS_URL has something that its client doesn’t know"),
+    ({"REDIS_URL": "rediss://h:1/0?ssl_cert_reqs=zz"}, "REDIS_URL has something that its client"),
+    ({"REDIS_URL": "unix:///x?db=abc"}, "REDIS_URL names no socket"),
+    ({"REDIS_URL": "unix://"}, "REDIS_URL names no socket"),
     ({"REDIS_URL": "amqp://localhost"}, "REDIS_URL starts with amqp://"),
     ({"EMAIL_URL": "mail.example"}, "EMAIL_URL must be smtp+tls://"),
     ({"REDIS_URL": "redis://:w#rd@queue.example:6379/0"}, "REDIS_URL has a /, ? or # within its password"),
@@ -99,6 +110,15 @@ WRONG = [
     ({"EMAIL_URL": "mailgun://key@"}, "EMAIL_URL names no domain to send from"),
     ({"EMAIL_URL": "mailjet://key@"}, "EMAIL_URL needs both keys of Mailjet"),
     ({"INBOUND_DOMAIN": "turns@games.example"}, "Write the part after the @ alone"),
+    ({"INBOUND_DOMAIN": "a..b"}, "Write the part after the @ alone"),
+    ({"MAIL_DOMAIN": "not a domain"}, "MAIL_DOMAIN is 'not a domain'"),
+    ({"MAIL_DOMAIN": "turns@games.example"}, "Write the part after the @ alone"),
+    ({"DEFAULT_FROM_EMAIL": "Fluxx, by mail <turns@games.example>"}, "DEFAULT_FROM_EMAIL is"),
+    ({"DEFAULT_FROM_EMAIL": "Fluxx <turns@games"}, "Write one address"),
+    ({"DEFAULT_FROM_EMAIL": "turns@games.example; fluxx@games.example"}, "Write one address"),
+    ({"ACCOUNTS_FROM_EMAIL": "Fluxx: accounts <accounts@games.example>"}, "ACCOUNTS_FROM_EMAIL is"),
+    ({"ACCOUNTS_FROM_EMAIL": "Fluxx <accounts @ games.example>"}, "Write one address"),
+    ({"CONTACT_EMAIL": "nonsense"}, "CONTACT_EMAIL is"),
     ({"WEBHOOK_SECRET": "secret"}, "WEBHOOK_SECRET is too easy to guess"),
     ({"INBOX_URL": "pop3://user:word@mail.example"}, "INBOX_URL must be imaps://"),
     ({"INBOX_URL": "imaps://mail.example/INBOX"}, "INBOX_URL must be imaps://"),
@@ -134,6 +154,7 @@ WRONG = [
 READ_EACH = """
 import json, os, sys
 import celery, csp.constants, dj_database_url, environs, kombu, marshmallow
+import fluxx_site.environment, fluxx_site.logs, fluxx_site.quiet_scheduler, games.core.budgets
 
 codes = []
 for number, env in enumerate(json.load(sys.stdin)):
