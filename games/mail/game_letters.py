@@ -31,8 +31,11 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
     token = tokens.make_invitation_token(invitation, at=at)
     block_token = tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK, at=at)
     is_asked_for = invitation.how == Invitation.How.ASKED
+    is_kept = invitation.seat is not None
     if notice.kind == Notice.Kind.INVITED_AGAIN:
         headline = _("%(host)s is still keeping a seat for you in a game of Fluxx.")
+        if not is_kept:
+            headline = _("Your seat at %(host)s’s table is ready.")
         silence = _("This is the only reminder. If you do nothing, you won’t hear of this game again.")
     elif is_asked_for:
         headline = _("Your seat at %(host)s’s table is ready.")
@@ -65,6 +68,7 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
         hand=_sample_cards(game),
         notes=(
             Note(_("A fan project, not made, endorsed or sponsored by Looney Labs, the publisher of Fluxx.")),
+            *([] if is_kept else [Note(_("Seats aren’t kept: whoever takes one first has it."))]),
             Note(silence),
             Note(
                 _("Don’t want any invitations from this site?"),

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.core import blocks
 from games.core.locking import in_transaction, lock_game
+from games.core.lookups import take_address
 from games.core.mail_limits import take_mail
 from games.core.mailboxes import canonical_mailbox
-from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal, check_cap
+from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal
 from games.core.suspension import check_may_play, suspended
 from games.models import BlockedAddress, Game, Invitation, Notice, Player, Seat
 from games.models.invitation import IS_OPEN, new_nonce
@@ -105,7 +106,7 @@ def do_invite_address(*, game: Game, by: Player, email: str, name: str, how: str
     check_wanted(game, mailbox, again=removed is not None)
     check_invitation_limits(by, mailbox)
     invitation = do_invite(
-        seat, by=by, email=email, mailbox=mailbox, name=name, how=how, again=removed is not None
+        game, seat, by=by, email=email, mailbox=mailbox, name=name, how=how, again=removed is not None
     )
     if removed is not None:
         removed.delete()
@@ -121,12 +122,12 @@ def takes_guests(game: Game) -> bool:
 
 @in_transaction
 def mail_seat(*, game: Game, link_key: str, email: str, name: str = "") -> bool:
-    """Mail a kept seat to the address of somebody who has the link of the game, and no account here.
+    """Mail an invitation to the address of somebody who has the link of the game, and no account here.
 
-    They sit down from that mail, so nobody can in another's name. Where the address may get no mail nothing
-    is sent, and nothing is said: the link tells of no address whether it is blocked, invited or sits here.
-    Returns False where no seat was free; what is kept already is mailed again even so. Locks the game.
-    Raises a `Refusal`.
+    They sit down from that mail, so nobody can in another's name. No seat is kept meanwhile, and where the
+    address may get no mail nothing is sent, and nothing is said: neither this answer nor the table afterwards
+    tells whether an address is blocked, invited or sits here. Returns False where no seat is free; an
+    invitation with a seat that is kept is mailed again even so. Locks the game. Raises a `Refusal`.
     """
     game = lock_game(pk=game.pk)
     check_open(game)
@@ -134,14 +135,13 @@ def mail_seat(*, game: Game, link_key: str, email: str, name: str = "") -> bool:
         raise NotAllowed(_("This game is private. Ask its host for an invitation."))
     email, name = check_address(email), lobby.read_name(name)
     mailbox = canonical_mailbox(email)
-    asked = game.invitations.filter(created_at__gt=clock.now() - DAY, how=Invitation.How.ASKED)
-    text = _("This link has sent enough mails today. Try again tomorrow, or sign in.")
-    check_cap(asked, A_LINK_MAY_MAIL, text)
+    if not take_address(f"link/{game.pk}", mailbox, A_LINK_MAY_MAIL):
+        raise Capped(_("This link has sent enough mails today. Try again tomorrow, or sign in."))
+    has_room = game.seats.filter(status=Seat.Status.FREE).exists()
     earlier = game.invitations.filter(mailbox=mailbox).first()
-    if earlier is not None and earlier.is_open:
+    if earlier is not None and earlier.is_open and (has_room or earlier.seat is not None):
         mail_again(earlier)
-    seat = game.seats.filter(status=Seat.Status.FREE).first()
-    if seat is None:
+    if not has_room:
         return False
     try:
         check_apart(game, game.host, email)
@@ -152,7 +152,7 @@ def mail_seat(*, game: Game, link_key: str, email: str, name: str = "") -> bool:
     if find_removed(game, mailbox) is not None:
         return True
     how = Invitation.How.ASKED
-    invitation = do_invite(seat, by=game.host, email=email, mailbox=mailbox, name=name, how=how)
+    invitation = do_invite(game, None, by=game.host, email=email, mailbox=mailbox, name=name, how=how)
     invitation.language = get_language() or ""  # they are a stranger, and read this page
     invitation.save(update_fields=["language"])
     notify_invited(invitation)
@@ -174,16 +174,25 @@ def do_remind(invitation: Invitation) -> None:
 
 
 def do_invite(
-    seat: Seat, *, by: Player, email: str, mailbox: str, name: str, how: str, again: bool = False
+    game: Game,
+    seat: Seat | None,
+    *,
+    by: Player,
+    email: str,
+    mailbox: str,
+    name: str,
+    how: str,
+    again: bool = False,
 ) -> Invitation:
-    """Reserve a seat of a locked game for an address; inviting it anew uses up its reminder.
+    """Invite an address to a locked game, and reserve this seat, if any; anew that uses up its reminder.
 
     Not that of somebody who was removed, and is invited `again` by a new link.
     """
-    seat.status, seat.name = Seat.Status.INVITED, name
-    seat.save()
-    lobby.do_keep_open(seat.game)
-    withdrawn = Invitation.objects.filter(game=seat.game_id, mailbox=mailbox).first()
+    if seat is not None:
+        seat.status, seat.name = Seat.Status.INVITED, name
+        seat.save()
+        lobby.do_keep_open(seat.game)
+    withdrawn = Invitation.objects.filter(game=game, mailbox=mailbox).first()
     if withdrawn is not None:
         withdrawn.removed_at, withdrawn.reminded_at = None, clock.now()
         if again:
@@ -193,7 +202,7 @@ def do_invite(
         withdrawn.save()
         return withdrawn
     return Invitation.objects.create(
-        game_id=seat.game_id, seat=seat, invited_by=by, email=email, mailbox=mailbox, name=name, how=how
+        game=game, seat=seat, invited_by=by, email=email, mailbox=mailbox, name=name, how=how
     )
 
 
@@ -254,7 +263,7 @@ def remove_invitation(*, invitation: Invitation, by: Player) -> None:
 def accept_invitation(
     *, invitation: Invitation, player: Player | None = None, name: str = "", timezone: str = ""
 ) -> Seat:
-    """Take the seat that is kept for an invited address.
+    """Take the seat that is kept for an invited address, or any free one if none is.
 
     Without `player` the holder of the mailed link plays as the owner of the address; a new address becomes
     a guest, who lives in `timezone`: the host's where none is given. Accepting twice returns the same seat.
@@ -265,9 +274,7 @@ def accept_invitation(
         return invitation.seat
     check_open_invitation(invitation)
     check_open(game)
-    seat = invitation.seat
-    if seat is None or seat.status != Seat.Status.INVITED:
-        raise NotPossible(_("Somebody else has taken this seat."))
+    seat = find_seat(game, invitation)
     name = lobby.read_name(name, kept=[invitation.name, player.name if player is not None else ""])
     player = player or get_or_create_owner(
         invitation.email, name or invitation.name, timezone or invitation.invited_by.timezone
@@ -279,11 +286,23 @@ def accept_invitation(
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
         raise NotPossible(_("You’re already at this table."))
     lobby.do_take_seat(seat, player, name or invitation.name)
-    invitation.accepted_at = clock.now()
-    invitation.save(update_fields=["accepted_at"])
+    invitation.accepted_at, invitation.seat = clock.now(), seat
+    invitation.save(update_fields=["accepted_at", "seat"])
     lobby.notify_taken(game, seat)
     do_start_when_full(game)
     seat.refresh_from_db()  # the start may have given it another number
+    return seat
+
+
+def find_seat(game: Game, invitation: Invitation) -> Seat:
+    """Return the seat on which an open invitation lets somebody sit down. Raises `NotPossible`."""
+    seat = invitation.seat
+    if seat is None and invitation.how == Invitation.How.ASKED:
+        seat = game.seats.filter(status=Seat.Status.FREE).first()
+        if seat is None:
+            raise NotPossible(_("All seats in this game are taken."))
+    elif seat is None or seat.status != Seat.Status.INVITED:
+        raise NotPossible(_("Somebody else has taken this seat."))
     return seat
 
 
