@@ -319,6 +319,7 @@ def test_labels_are_made_of_moves():
 # The second reading
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("on", [(), ("wraparound",)])
 @pytest.mark.parametrize("apart", [False, True])
 def test_moves_of_pieces_agree_with_the_slow_reading(on, apart):

@@ -334,6 +334,7 @@ def test_play_shows_the_board(run, types):
     assert not any(line.endswith(" ") for line in out.splitlines())
 
 
+@pytest.mark.slow
 def test_whole_games_of_the_board_in_the_terminal(run, monkeypatch):
     """Whatever is asked, there are numbers to answer it, until somebody wins."""
     for seats in (2, 4):

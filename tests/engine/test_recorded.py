@@ -58,6 +58,7 @@ def test_a_record_reads_back_as_it_was_written(path):
     assert Record.parse(str(record)) == record
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", OF_CARDS)
 def test_every_card_is_played(shown, deck):
     """All cards occur, of each edition: Creepers and meta rules lie there, and are not played."""

@@ -116,6 +116,7 @@ def within(seconds: float, work: Callable[[], object]) -> None:
     assert costs(work) < seconds
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_mail_is_taken_once_and_holds_up_none(hunt, settings):
     """On the whole way into a game: no failure, no cost; a copy changes nothing, the next mail is done."""

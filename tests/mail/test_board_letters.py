@@ -71,6 +71,7 @@ def test_one_drawing_serves_all_readers_of_a_move():
         assert [line] == [each for each in own if each in mail.words]
 
 
+@pytest.mark.slow
 def test_who_is_asked_for_a_move_sees_their_own_pieces():
     """The picture has rings and reach for its reader alone; the others’ is drawn without them."""
     stored = store(on_board("draw-shift"))

@@ -257,6 +257,7 @@ MADE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "fields", "data"), MADE)
 def test_making_cards(kind, fields, data, owner, charlie):
     """Each kind has its form: what is filled in is the card; its form shows it again, and it can go.

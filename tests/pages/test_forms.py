@@ -140,6 +140,7 @@ def test_s9_names_are_only_names(pages):
         assert b"49" not in content.split(b"{{7*7")[0][-3:], path
 
 
+@pytest.mark.slow
 def test_every_field_has_a_label(pages):
     """Whoever hears a page hears what each field is for."""
     for path, page, _content in pages:

@@ -130,6 +130,7 @@ def test_c3_no_earlier_form_is_taken_later(ann, bob, start):
     assert (taken, len(forms) > 3) == (0, True)
 
 
+@pytest.mark.slow
 def test_a_finished_game_takes_no_answer(ann, bob, start):
     """Every question is closed, the winner is stored, both are told, and the moves have no gap."""
     game = play_to_end(start(ann, bob, bots=1))

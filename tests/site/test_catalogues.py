@@ -420,6 +420,7 @@ def test_every_date_format_is_one(language, template):
             assert ("18:30" in shown) == ("H:i" in each), each
 
 
+@pytest.mark.slow
 def test_apostrophes_are_typographic(template):
     """In all that people read, but for the facts about organs: stored games name these by their words."""
     straight = [

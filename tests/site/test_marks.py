@@ -1,6 +1,7 @@
 """The cards and people that a sentence of the history names: as parts for pages, and plain for all else."""
 
 import msgspec
+import pytest
 from django.utils.translation import ngettext, override
 
 import engine
@@ -42,6 +43,7 @@ def test_nobody_forges_a_card():
     assert (Part(written),) == Told(written).parts
 
 
+@pytest.mark.slow
 def test_without_its_marks_every_sentence_is_as_it_was():
     """In recorded games of each edition and in each language, with the cases of the titles."""
     wrong = []

@@ -247,6 +247,7 @@ def test_of_many_at_once_one_has_the_lease():
 # --- A sweep of the release before takes no lease, so each row is claimed ---
 
 
+@pytest.mark.slow
 def test_what_two_sweeps_at_once_do_is_done_once(ann, bob, carol, start, monkeypatch):
     """As if each had the lease: every clock strikes once, and every notice is mailed once."""
     monkeypatch.setattr(sweep, "lease_sweep", lambda name: contextlib.nullcontext(True))

@@ -191,6 +191,7 @@ def test_the_next_question_is_mailed_once(ann, bob, start, replies, smtp, travel
     assert len(asked) == len(set(asked))
 
 
+@pytest.mark.slow
 def test_a_turn_that_a_reply_leads_to_is_asked_in_its_answer_alone(ann, start, replies, smtp, monkeypatch):
     """With bots the next turn comes within the reply: a worker that is quick must not mail it by itself."""
     from games.core import wake
@@ -260,6 +261,7 @@ def test_an_interrupted_reply_goes_on_where_it_was(ann, bob, start, replies):
     assert 1 == Move.objects.filter(seat=seat, by=By.REPLY).count()
 
 
+@pytest.mark.slow
 def test_m13_of_mails_that_come_to_nothing_ten_a_day_are_answered(ann, bob, start, replies, travel):
     """At each table; the last answer says so, and mails that do something are answered as before."""
     games = [start(ann, bob), start(ann, bob)]

@@ -77,6 +77,7 @@ def test_a_deadline_is_the_exact_inverse_of_running_time(start, span, hours):
     assert span == timedelta() or not stands_still(rung, hours)
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(instants, spans, st.timedeltas(timedelta(), DAY * 3), all_hours())
 def test_a_deadline_grows_with_its_start_and_with_its_span(start, span, more, hours):
@@ -89,6 +90,7 @@ def test_a_deadline_grows_with_its_start_and_with_its_span(start, span, more, ho
     assert elapsed(start, at, hours) + elapsed(at, at + more, hours) == elapsed(start, at + more, hours)
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(instants, all_hours())
 def test_a_clock_stands_still_when_the_clock_on_the_wall_says_so(at, hours):
@@ -100,6 +102,7 @@ def test_a_clock_stands_still_when_the_clock_on_the_wall_says_so(at, hours):
     assert (elapsed(at, at + second, hours) == timedelta()) is stands_still(at, hours)
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(instants, st.timedeltas(timedelta(), DAY * 60), all_hours())
 def test_every_clock_with_every_pause_ends(start, span, hours):
@@ -205,6 +208,7 @@ def test_what_would_stop_a_clock_for_good_is_refused(wrong):
         ClockPauses(WARSAW, **wrong)
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(instants, all_hours(), st.integers(0, 23), st.sampled_from(ZONES), st.sampled_from([6, 12, 24]))
 def test_a_fixed_hour_leaves_the_least_and_ends(start, hours, hour, zone, least):

@@ -49,6 +49,7 @@ def are_in_a_row(dates: list[date]) -> bool:
     return all(later - earlier == timedelta(days=1) for earlier, later in pairwise(dates))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("digest_at", [time(2, 30), time(0, 0), time(1, 30), time(23, 59)])
 def test_d10_every_date_has_one_digest(digest_at):
     """In every zone, also where a day begins at one o'clock or has half an hour twice."""

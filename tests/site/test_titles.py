@@ -83,6 +83,7 @@ def test_no_form_means_two_cards(edition):
     assert {} == {name: labels for name, labels in meant.items() if len(labels) > 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_form_answers_behind_a_verb(edition, language):

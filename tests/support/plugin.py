@@ -39,7 +39,7 @@ CHAOS_DISK = 700_000_000  # bytes, for a database whose disk can be filled
 
 # What --quick leaves out; of other tests it runs the first case, and so many of a file that needs the site.
 SLOW = {"slow", "browser", "race"}
-QUICK_TESTS = 10
+QUICK_TESTS = 8
 
 
 class Stack:
