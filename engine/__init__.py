@@ -76,10 +76,10 @@ from engine.outcomes import (
     seen_by,
 )
 from engine.question_kind import QuestionKind
+from engine.randomness import commitment
 from engine.record import Record
 from engine.record_builder import Mark, RecordBuilder
 from engine.rulebook import seat_counts
-from engine.shuffling import commitment
 from engine.undo import UndoObstacle, undo_obstacle
 from engine.view import QuestionView, SeatView, View
 

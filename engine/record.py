@@ -12,7 +12,7 @@ from engine.editions.deck_list import DeckList, build_deck
 from engine.editions.format_1 import deck_of_format_1
 from engine.game import Game
 from engine.outcomes import Outcome
-from engine.shuffling import commitment
+from engine.randomness import commitment
 
 JOIN, LEAVE = "join", "leave"
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from engine.editions.deck_list import list_of
 from engine.game import Game
 from engine.outcomes import Outcome
+from engine.randomness import commitment
 from engine.record import JOIN, LEAVE, Record, RecordedStep
-from engine.shuffling import commitment
 from engine.view import QuestionView, View
 
 

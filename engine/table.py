@@ -7,7 +7,7 @@ import msgspec
 
 from engine.card import Card, Deck
 from engine.outcomes import FACE_DOWN, Outcome, TurnBegan
-from engine.shuffling import random_numbers
+from engine.randomness import random_numbers
 
 
 class Turn(msgspec.Struct, omit_defaults=True):

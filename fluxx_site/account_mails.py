@@ -22,7 +22,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
 from games.core.keys import make_keyed_hashes
-from games.core.mail_limits import DAY, lock_mailbox, take_mail
+from games.core.mail_limits import DAY, count_mail, lock_mailbox
 from games.core.mailboxes import canonical_mailbox, is_same_mailbox
 from games.models import Player
 from games.models.player import clean_address
@@ -58,7 +58,7 @@ def may_leave(request: HttpRequest, template: str, address: str, context: dict[s
     # One mail is left for who asks for a code, whether or not the address has an account.
     is_reset = request.path == reverse("account_reset_password")
     is_for_code = template == LOGIN_CODE or (template == UNKNOWN_ACCOUNT and not is_reset)
-    is_counted = take_mail(mailbox, asker=asker, keep=0 if is_for_code else 1)
+    is_counted = count_mail(mailbox, asker=asker, keep=0 if is_for_code else 1)
     if not is_counted:
         is_needed = template == LOGIN_CODE and player is not None and _is_proved(player)
         if not is_needed or cache.get(names) is not None or not cache.add(f"{names}/more", True, DAY):

@@ -149,7 +149,7 @@ def earliest() -> list[datetime | None]:
     due = Question.objects.filter(IS_SWEPT).aggregate(at=Min("due_at"))["at"]
     now = clock.now()
     return [
-        due + deadlines.STRIKE if due is not None else None,
+        due + deadlines.TIMEOUT_DELAY if due is not None else None,
         Vacation.objects.filter(starts_at__gt=now).aggregate(at=Min("starts_at"))["at"],
         Seat.objects.filter(away_until__gt=now).aggregate(at=Min("away_until"))["at"],
         Question.objects.filter(IS_OPEN).aggregate(at=Min("remind_at"))["at"],

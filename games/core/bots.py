@@ -45,7 +45,7 @@ def are_at_rest() -> bool:
     return _resting.get()
 
 
-def advice(
+def choose_answer(
     engine_game: engine.Game, seat: Seat, chance: str, question: engine.QuestionView | None = None
 ) -> tuple[str, ...]:
     """Return what a bot answers to a question of a seat, by default to that which the play waits for.

@@ -12,7 +12,7 @@ from games import clock
 
 from .keys import make_keyed_hashes
 
-AN_HOUR, A_DAY = 5, 10
+MAILS_AN_HOUR, MAILS_A_DAY = 5, 10
 HOUR, DAY = 3600, 86_400
 
 
@@ -23,7 +23,7 @@ def lock_mailbox(mailbox: str) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
 
 
-def take_mail(mailbox: str, *, asker: str = "", keep: int = 0) -> bool:
+def count_mail(mailbox: str, *, asker: str = "", keep: int = 0) -> bool:
     """Count a mail to a mailbox; return False, and count nothing, where it has had as many as it may.
 
     An `asker` who isn't just anybody has a count of their own. So many as `keep` are left for other mails.
@@ -34,7 +34,7 @@ def take_mail(mailbox: str, *, asker: str = "", keep: int = 0) -> bool:
         now = clock.now().timestamp()
         sent = [at for at in cache.get(key, []) if at > now - DAY]
         in_an_hour = sum(at > now - HOUR for at in sent)
-        if in_an_hour >= AN_HOUR - keep or len(sent) >= A_DAY - keep:
+        if in_an_hour >= MAILS_AN_HOUR - keep or len(sent) >= MAILS_A_DAY - keep:
             return False
         cache.set(key, [*sent, now], DAY)
     return True

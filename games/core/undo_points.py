@@ -11,7 +11,7 @@ from .change import Step
 from .stored_game import StaffPoint, UndoPoint, UndoPoints, pack_undo_points, unpack_undo_points
 
 # A turn of more answers than this can be taken back by so many.
-MOST_STEPS = 12
+MOST_UNDO_STEPS = 12
 OTHERS = "others"
 # What a player's own standing orders did is theirs to take back, too.
 OWN = (*BY_PEOPLE, By.ORDER)
@@ -59,7 +59,7 @@ def _after_answer(points: UndoPoints, step: Step) -> UndoPoints:
     if by not in OWN:
         return _let_stay(points)
     why = _find_obstacle(before, step.after)
-    return replace(points, why=why or "", steps=[] if why else [*points.steps, before][-MOST_STEPS:])
+    return replace(points, why=why or "", steps=[] if why else [*points.steps, before][-MOST_UNDO_STEPS:])
 
 
 def _point_before(step: Step) -> UndoPoint | None:

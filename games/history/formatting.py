@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 import engine
 from games import clock
 from games.core.typography import keep_together
-from games.core.zones import name_zone
+from games.core.zone_names import name_zone
 from games.models import Player
 
 MINUTE = timedelta(minutes=1)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.core.unknown import label_of, note_unknown, unknown_choice
-from games.core.zones import name_zone
+from games.core.zone_names import name_zone
 from games.models import AwayPolicy, Game, GraceHours, Pace, Player, Promise, Silence, Timing
 from games.models.timing import EVERY_DAY, HOUR
 

@@ -14,7 +14,7 @@ from games.core.budgets import MAIL_LINE, REPLY, REPLY_LINES
 from games.mail.sent_lines import without_addresses
 from games.replies import chatter
 
-from .quoted_lines import find_quoted_lines
+from .unmarked_quotes import find_quoted_lines
 
 # Answers are in the first lines.
 MOST_LINES, MOST_CHARACTERS, LONGEST_LINE = REPLY_LINES.largest, REPLY.largest, MAIL_LINE.largest

@@ -132,7 +132,7 @@ class Answer(SeatAct):
             raise NotPossible(_("The game isn’t waiting for this seat."))
         table = LockedTable.load(self.game)
         seat = table.seats[self.params["seat"]]
-        labels = bots.advice(table.engine_game, seat, table.chance)
+        labels = bots.choose_answer(table.engine_game, seat, table.chance)
         table.answer(seat, labels, by=By.MODERATOR, number=question.number)
         play_and_store(table)
 

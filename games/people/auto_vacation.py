@@ -70,7 +70,7 @@ def store_automatic(*, question: int) -> Vacation | None:
 def overdue_turns(player: Player, now: datetime) -> list[Question]:
     """Return the turns of a player that have run out, in games that stop clocks for vacations."""
     rows = Question.objects.filter(IS_OPEN, seat__player=player, on_turn_clock=True, game__paused_at=None)
-    rows = rows.filter(due_at__lte=now - deadlines.STRIKE).select_related("game", "seat__player")
+    rows = rows.filter(due_at__lte=now - deadlines.TIMEOUT_DELAY).select_related("game", "seat__player")
     return [row for row in rows.order_by("pk") if row.game.vacations_stop_turns and row.game.is_running]
 
 

@@ -59,7 +59,7 @@ def strike_all(*, stop_at: float) -> Tally:
 def due_questions(after: tuple[datetime, int] | None = None) -> list[tuple[datetime, int]]:
     """Return the next batch of overdue questions, as deadline and primary key."""
     now = clock.now()
-    due = Question.objects.filter(IS_SWEPT, due_at__isnull=False, due_at__lte=now - deadlines.STRIKE)
+    due = Question.objects.filter(IS_SWEPT, due_at__isnull=False, due_at__lte=now - deadlines.TIMEOUT_DELAY)
     due = due.filter(Q(retry_at=None) | Q(retry_at__lte=now))
     if after is not None:
         due = due.filter(Q(due_at__gt=after[0]) | Q(due_at=after[0], pk__gt=after[1]))
@@ -93,7 +93,7 @@ def strike(*, question_pk: int) -> bool:
     if game is None or not game.is_running or game.paused_at is not None:
         return False
     loaded = rows.load(game)
-    struck = clock.now() - deadlines.STRIKE
+    struck = clock.now() - deadlines.TIMEOUT_DELAY
     row = next((each for each in loaded.questions if each.pk == question_pk), None)
     if row is None or row.due_at is None or row.due_at > struck:
         return False
@@ -111,7 +111,7 @@ def strike(*, question_pk: int) -> bool:
             table.note(seat, SeatNote.Kind.TIME_OUT, words, with_next=True)
             table.answer(seat, PASS, by=By.CLOCK, number=row.number)
         else:
-            labels = bots.advice(table.engine_game, seat, table.chance)
+            labels = bots.choose_answer(table.engine_game, seat, table.chance)
             count_timeout(table, seat, row, missed_before=facts.missed_before)
             table.answer(seat, labels, by=By.CLOCK, number=row.number)
             silence.do_policy(table, seat)

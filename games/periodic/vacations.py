@@ -53,7 +53,7 @@ def to_begin(now: datetime) -> dict[int, int]:
 
 def begin_automatic_all(*, stop_at: float) -> Tally:
     """Begin the vacations of players who want that when a turn of theirs has run out."""
-    late = clock.now() - deadlines.STRIKE
+    late = clock.now() - deadlines.TIMEOUT_DELAY
     overdue = Question.objects.filter(IS_SWEPT, due_at__lte=late, on_turn_clock=True)
     overdue = overdue.filter(seat__player__auto_vacation=True, game__paused_at=None).order_by("due_at", "pk")
     return run_due(AUTOMATIC, overdue, lambda pk: begin_automatic(question=pk), stop_at=stop_at)

@@ -70,10 +70,10 @@ def answer_question(
     The caller has checked, through `core.access` or `core.tokens`, that this person may speak for the seat.
     `nonce` is that of the question that this person was shown; after the restore of a backup another one may
     have its number, and is not answered. The same `submission_key` again returns the stored result.
-    `received_at` is when the site received the answer; the clock leaves everybody `deadlines.STRIKE` after a
-    deadline, longer than such an answer can wait for the lock. `deputy` is the primary key of the `Deputy`
-    who answers for the player. `keep_always` stores, with the answer at a limit, the order always to keep
-    what is not given up; a deputy gives no orders.
+    `received_at` is when the site received the answer; the clock leaves everybody `deadlines.TIMEOUT_DELAY`
+    after a deadline, longer than such an answer can wait for the lock. `deputy` is the primary key of the
+    `Deputy` who answers for the player. `keep_always` stores, with the answer at a limit, the order always
+    to keep what is not given up; a deputy gives no orders.
 
     Opens its own transaction. Raises a `Refusal`, and changes nothing, when the answer cannot be taken.
     """

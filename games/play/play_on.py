@@ -81,7 +81,7 @@ def decide_next(table: LockedTable, *, with_bots: bool) -> Iterator[Decided]:
         if by is not None:
             with bots.failing(table.game, question):
                 asked = question if question.beside else None
-                labels = bots.advice(table.engine_game, seat, table.chance, asked)
+                labels = bots.choose_answer(table.engine_game, seat, table.chance, asked)
             yield Decided(seat, question, by, Decision(labels))
             return
 

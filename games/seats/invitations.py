@@ -10,7 +10,7 @@ from games import clock
 from games.core import blocks
 from games.core.locking import in_transaction, lock_game
 from games.core.lookups import take_address
-from games.core.mail_limits import take_mail
+from games.core.mail_limits import count_mail
 from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal
 from games.core.suspension import check_may_play, suspended
@@ -162,7 +162,7 @@ def mail_seat(*, game: Game, link_key: str, email: str, name: str = "") -> bool:
 def mail_again(invitation: Invitation) -> None:
     """Send an open invitation of a locked game once more, in place of its one reminder."""
     blocked = is_blocked(invitation.mailbox)
-    if not blocked and invitation.reminded_at is None and take_mail(invitation.mailbox):
+    if not blocked and invitation.reminded_at is None and count_mail(invitation.mailbox):
         do_remind(invitation)
 
 
@@ -243,7 +243,7 @@ def remind_all(*, game: Game, by: Player) -> None:
     if not due:
         raise Capped(_("Everybody was invited within the last day, or has been reminded already."))
     for invitation in due:
-        if take_mail(invitation.mailbox):
+        if count_mail(invitation.mailbox):
             do_remind(invitation)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.core import blocks, sign_up
 from games.core.lookups import count_lookup
-from games.core.mail_limits import lock_mailbox, take_mail
+from games.core.mail_limits import count_mail, lock_mailbox
 from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Capped, Illegal, NotPossible, check_cap
 from games.models import BlockedAddress, Game, Invitation, Player, PlayerBlock, RemovedPlayer, Seat
@@ -123,7 +123,7 @@ def check_mailbox_limit(mailbox: str) -> None:
 
 def check_takes_mail(mailbox: str) -> None:
     """Count a mail to a mailbox. Raises `Capped` where it has had enough of them, of whatever kind."""
-    if not take_mail(mailbox):
+    if not count_mail(mailbox):
         raise Capped(_("This person has had enough mails from us for now. Send them a link some other way."))
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.board.values import Mark, Space, Spot, Tile, TileOutline, Word
-from games.core import zones
+from games.core import zone_names
 from games.decks import descriptions
 from games.decks.edition_pictures import edition_picture
 from games.history import game_settings
@@ -159,7 +159,7 @@ def person_url(context: Context, page: str, *args: object) -> str:
 @register.filter
 def name_zone(key: object) -> str:
     """Return what the reader calls a time zone."""
-    return zones.name_zone(str(key))
+    return zone_names.name_zone(str(key))
 
 
 @register.filter

@@ -19,7 +19,7 @@ from games.models import Game, Question, Seat, Timing
 LATE_ANSWER_TOLERANCE = timedelta(seconds=60)
 # The clock strikes later than that: a request may wait for the lock of its game for three tries of three
 # seconds.
-STRIKE = LATE_ANSWER_TOLERANCE + timedelta(seconds=15)
+TIMEOUT_DELAY = LATE_ANSWER_TOLERANCE + timedelta(seconds=15)
 # By how much a turn with a fixed hour may be cut short when others had to answer in the middle of it.
 TRIFLE = timedelta(hours=1)
 # What changes at a seat when its clock starts or stops.

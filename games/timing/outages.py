@@ -217,7 +217,7 @@ def extend_deadline(question: Question, outage: Outage, now: datetime) -> bool:
             return False
         deadlines.extend(question, elapsed(start, min(paused_at, outage.ended_at), pauses), now)
         return True
-    if question.due_at + deadlines.STRIKE <= outage.started_at:
+    if question.due_at + deadlines.TIMEOUT_DELAY <= outage.started_at:
         return False
     lost = elapsed(start, outage.ended_at, pauses)
     given = question.allowance or question.due_at - question.opened_at

@@ -123,7 +123,7 @@ def sweeps_ran() -> None:
 def let_time_run_out(*games: Game) -> None:
     """Move the deadlines of these games into the past, by more than the grace; their seats were told."""
     Question.objects.filter(IS_OPEN, game__in=games, due_at__isnull=False).update(
-        due_at=clock.now() - deadlines.STRIKE - timedelta(seconds=1)
+        due_at=clock.now() - deadlines.TIMEOUT_DELAY - timedelta(seconds=1)
     )
     owed = Notice.objects.filter(status=Notice.Status.WAITING, question__game__in=games, kind__in=ASKING)
     owed.update(status=Notice.Status.SENT, sent_at=clock.now() - timedelta(days=30))

@@ -36,7 +36,7 @@ def anew(ann, bob, carol, start):
 
 def run_out(question: Question) -> Question:
     """Let the time of a question run out, sweep, and return what the seat is asked then."""
-    Question.objects.filter(pk=question.pk).update(due_at=clock.now() - deadlines.STRIKE)
+    Question.objects.filter(pk=question.pk).update(due_at=clock.now() - deadlines.TIMEOUT_DELAY)
     sweep_deadlines()
     question.refresh_from_db()
     return question

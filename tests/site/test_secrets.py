@@ -121,7 +121,7 @@ def test_h5_a_bot_that_plays_at_random_plays_the_same_after_a_retry(ann, start):
         seat = table.seats[asked]
         seat.bot = "random"
 
-        first, again = (bots.advice(table.engine_game, seat, table.chance) for _attempt in range(2))
+        first, again = (bots.choose_answer(table.engine_game, seat, table.chance) for _attempt in range(2))
 
         assert first == again
 
@@ -175,7 +175,7 @@ def test_h9_an_error_of_the_rules_is_logged_without_its_cards(ann, bob, start, c
     def fail(*_args):
         raise RuntimeError("Ann holds Bread")
 
-    monkeypatch.setattr(bots, "advice", fail)
+    monkeypatch.setattr(bots, "choose_answer", fail)
     with caplog.at_level(logging.DEBUG):
         sweep_deadlines()
 

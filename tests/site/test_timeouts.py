@@ -154,14 +154,14 @@ def test_d3_a_row_that_fails_holds_nobody_up_and_is_stuck_after_five(ann, bob, s
     """One question cannot be answered: it waits ever longer, and the others are answered."""
     broken, *fine = [start(ann, bob) for _game in range(4)]
     let_time_run_out(broken, *fine)
-    advice = bots.advice
+    choose_answer = bots.choose_answer
 
     def fail(engine_game, seat, chance, question=None):
         if seat.game_id == broken.pk:
             raise KeyError("bread")
-        return advice(engine_game, seat, chance, question)
+        return choose_answer(engine_game, seat, chance, question)
 
-    monkeypatch.setattr(bots, "advice", fail)
+    monkeypatch.setattr(bots, "choose_answer", fail)
     first = sweep_deadlines()
     again = sweep_deadlines()
     question = Question.objects.get(IS_OPEN, game=broken)

@@ -30,7 +30,7 @@ def struck(game) -> bool:
 def run_out(game, **fields) -> Question:
     """Let the time of a game's only question run out; its notice stays as it is, but for these fields."""
     question = Question.objects.get(IS_OPEN, game=game, is_side=False)
-    Question.objects.filter(pk=question.pk).update(due_at=clock.now() - deadlines.STRIKE)
+    Question.objects.filter(pk=question.pk).update(due_at=clock.now() - deadlines.TIMEOUT_DELAY)
     if fields:
         Notice.objects.filter(question=question).update(**fields)
     return question

@@ -276,7 +276,9 @@ def test_what_fails_leaves_the_window_open(monkeypatch, fails):
     def fail(*_args):
         raise RuntimeError("out of ideas")
 
-    name = {"orders": "games.orders.decide_window.decide_window", "bot": "games.core.bots.advice"}[fails]
+    name = {"orders": "games.orders.decide_window.decide_window", "bot": "games.core.bots.choose_answer"}[
+        fails
+    ]
     monkeypatch.setattr(name, fail)
     answer(stored, "ann", "draw-2")
 

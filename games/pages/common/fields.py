@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from games.core import zones
+from games.core.zone_names import read_cities
 from games.models.names import LONGEST_LINE, LONGEST_NAME, check_one_line, clean_line, clean_person_name
 from games.models.player import check_zone, zone_names
 
@@ -70,7 +70,7 @@ def read_zone(text: str) -> str:
     if wanted in by_name:
         return by_name[wanted]
     by_city = {name.rpartition("/")[2]: zone for name, zone in by_name.items() if zone.startswith(REGIONS)}
-    own_names = zones.read_cities(get_language() or "")  # as they are shown to the reader
+    own_names = read_cities(get_language() or "")  # as they are shown to the reader
     by_city |= {
         "_".join(city.split()).casefold(): zone
         for zone, city in own_names.items()
