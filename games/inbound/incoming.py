@@ -305,9 +305,16 @@ def decode_part(part: Message) -> str:
         named = part.get_content_charset()
     for charset in (named or "utf-8", "utf-8"):
         with suppress(LookupError, UnicodeError, ValueError):
-            if codecs.lookup(charset).name not in NOT_OF_MAILS:
+            if is_of_mails(charset):
                 return storable_text(payload.decode(charset))
     return storable_text(payload.decode("latin-1"))
+
+
+def is_of_mails(charset: str) -> bool:
+    """Whether this is a character set that mails are written in, and not another codec of Python."""
+    with suppress(LookupError, UnicodeError, ValueError):
+        return codecs.lookup(charset).name not in NOT_OF_MAILS and bool(b"a".decode(charset, "replace"))
+    return False
 
 
 def storable_text(text: str) -> str:

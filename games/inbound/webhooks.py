@@ -3,6 +3,7 @@
 Providers authenticate with WEBHOOK_SECRET; without that setting the addresses do not exist.
 """
 
+import json
 import logging
 from base64 import b64decode
 from binascii import Error as NotBase64
@@ -41,6 +42,7 @@ from games.models import Notice
 
 from . import mime, receive
 from .claims import TryAgain, record_unreadable
+from .incoming import is_of_mails
 
 logger = logging.getLogger(__name__)
 
@@ -83,6 +85,7 @@ def webhook(request: HttpRequest, rest: str) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.FORBIDDEN)
     try:
         with one_of_few(request):
+            check_charsets(request, found.url_name)
             return found.func(request, *found.args, **found.kwargs)
     except AnymailWebhookValidationFailure:
         logger.warning("a call to a webhook was refused: it is not signed, or wrongly")
@@ -135,6 +138,28 @@ def one_of_few(request: HttpRequest) -> Iterator[None]:
         yield
     finally:
         ROOM.release()
+
+
+def check_charsets(request: HttpRequest, name: str | None) -> None:
+    """Keep from Anymail the character sets of fields that no mail is written in: those stay UTF-8.
+
+    SendGrid takes their names from the mail, and Anymail decodes by whichever codec they name.
+    """
+    if name != "sendgrid_inbound_webhook":
+        return
+    _kept_for_anymail = request.body  # which reads the parts again if a character set is named
+    try:
+        named = json.loads(request.POST.get("charsets", "{}"))
+    except ValueError:
+        return
+    kept = {
+        field: charset
+        for field, charset in (named.items() if isinstance(named, dict) else ())
+        if isinstance(charset, str) and is_of_mails(charset)
+    }
+    checked = request.POST.copy()
+    checked["charsets"] = json.dumps(kept)
+    request.POST = checked  # type: ignore[assignment]
 
 
 @receiver(inbound)

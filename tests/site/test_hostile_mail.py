@@ -1,5 +1,6 @@
 """Mails written to stop the inbox: each is taken, costs little, and the mail behind it is played."""
 
+import json
 import smtplib
 import time
 from base64 import b64encode
@@ -16,6 +17,7 @@ from games.core import budgets
 from games.delivery import bounce_reports
 from games.inbound import claims, incoming, mailbox, receive, take_reply, webhooks
 from games.inbound.claims import TryAgain
+from games.inbound.incoming import NOT_OF_MAILS
 from games.mail import addresses
 from games.models import InboundMail, Notice
 from tests.mail.eml import eml
@@ -370,3 +372,26 @@ def test_lmtp_takes_few_recipients(answered, start_program, free_port):  # noqa:
     assert time.monotonic() - began < 30
     assert (0, 0) == (InboundMail.objects.count(), moves())
     assert Notice.objects.exists()
+
+
+FIELDS_OF_SENDGRID = {
+    "headers": "From: {sender}\r\nTo: {to}\r\nSubject: Re: Fluxx\r\nMessage-ID: <x@example.org>\r\n",
+    "envelope": '{{"from": "{sender}", "to": ["{to}"]}}',
+}
+
+
+@pytest.mark.filterwarnings("ignore:django-anymail has dropped official support for SendGrid")
+@pytest.mark.parametrize(
+    "charset", [*NOT_OF_MAILS, "latin-1", "no-such-codec", "rot13", "undefined", "\\u0000", 7]
+)
+def test_a_provider_may_name_any_character_set(answered, provider, charset):  # noqa: F811
+    """SendGrid passes on what the writer of a mail names: what no mail is written in is read as UTF-8."""
+    sender = answered["From"].addresses[0].addr_spec
+    words = {name: text.format(to=answered["To"], sender=sender) for name, text in FIELDS_OF_SENDGRID.items()}
+    text = answered.get_payload(decode=True).decode() + "\n-- \n" + "a" * 900_000
+    words |= {"text": text, "html": "<p>x", "charsets": json.dumps({"text": charset, "html": charset})}
+    statuses: list[int] = []
+    spent = costs(lambda: statuses.append(provider.post("/anymail/sendgrid/inbound/", words).status_code))
+
+    assert ([200], "done") == (statuses, InboundMail.objects.get().status)
+    assert spent < budgets.WEBHOOK_BODY.seconds

@@ -1,0 +1,83 @@
+"""Headers that Django would obey to the site's harm: refused before Django sees them."""
+
+import encodings
+import pkgutil
+import time
+from collections.abc import Iterator
+from io import BytesIO
+from wsgiref.util import setup_testing_defaults
+
+import pytest
+
+from fluxx_site.wsgi import application
+from games.core.budgets import REQUEST_BODY
+
+CODECS = sorted(module.name for module in pkgutil.iter_modules(encodings.__path__))
+OTHER_NAMES = ["u8", "l1", "rot13", "hex", "", "no-such-codec", "\\0", "x" * 4_000]
+FORM, PARTS = "application/x-www-form-urlencoded", "multipart/form-data; boundary=b"
+
+
+def ask(path: str = "/theme/", body: bytes = b"", **fields: str) -> tuple[int, str]:
+    """Send a request to what gunicorn serves, and return the status and the text of the answer."""
+    method = "POST" if body else "GET"
+    path, _mark, query = path.partition("?")
+    environ = {"REQUEST_METHOD": method, "PATH_INFO": path, "QUERY_STRING": query, "HTTP_HOST": "testserver"}
+    environ |= {"CONTENT_LENGTH": str(len(body)), "wsgi.input": BytesIO(body), **fields}  # type: ignore[dict-item]
+    setup_testing_defaults(environ)
+    begun: list[str] = []
+    answer = application(environ, lambda status, _headers: begun.append(status))
+    text = b"".join(answer).decode()
+    if hasattr(answer, "close"):
+        answer.close()
+    return int(begun[0].split()[0]), text
+
+
+def part(head: str, value: bytes) -> bytes:
+    """Return one field of a form in parts."""
+    return f"--b\r\nContent-Disposition: form-data; {head}\r\n\r\n".encode() + value + b"\r\n"
+
+
+def requests_in(charset: str) -> Iterator[tuple[str, bytes, str]]:
+    """Yield requests that name this character set in each place where one can be named."""
+    field = part('name="next"', b"a" * 1_000) + b"--b--\r\n"
+    for named in (f"charset={charset}", f'charset="{charset.upper()}"', f"charset*={charset}''{charset}"):
+        yield "/theme/?page=%FF&a=-" + "a" * 1_000, b"", f"text/plain; {named}"
+        yield "/theme/", b"next=" + b"a" * 1_000 + b"%FF", f"{FORM}; {named}"
+        yield "/theme/", field, f"{PARTS}; {named}"
+        yield "/anymail/postmark/inbound/", b"{}", f"application/json; {named}"
+
+
+@pytest.mark.parametrize(
+    "charset", [*CODECS, "u8", "l1", "rot13", "hex", "", "no-such-codec", "\\0", "utf-8-sig", "x" * 4_000]
+)
+def test_no_other_character_set_is_obeyed(charset):
+    """Whichever codec Python has: a sentence, at once, wherever a request names it."""
+    for path, body, kind in requests_in(charset):
+        began = time.process_time()
+        status, text = ask(path, body, CONTENT_TYPE=kind)
+
+        assert (415, True) == (status, "UTF-8" in text), kind
+        assert time.process_time() - began < 0.05, kind
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "UTF-8", "utf8", "UTF8", '"utf-8"'])
+def test_utf_8_may_be_named(charset, db):
+    """As browsers and providers do; Django refuses forms in “utf8” by itself."""
+    parts = part('name="next"', b"/about/") + b"--b--\r\n"
+
+    assert 302 == ask(body=parts, CONTENT_TYPE=f"{PARTS}; charset={charset}")[0]
+    assert "-" not in charset or 302 == ask(body=b"next=/", CONTENT_TYPE=f"{FORM}; charset={charset}")[0]
+    assert 302 == ask("/theme/?a=%FF", CONTENT_TYPE=f"text/plain; charset={charset}")[0]
+
+
+@pytest.mark.parametrize("charset", CODECS)
+def test_parts_of_a_form_may_name_any_character_set(charset, db):
+    """None of them is obeyed beyond a header of a part: a form as large as one may be stays in its budget."""
+    names = f"name*={charset}''" + "a" * 900
+    head = f'name="next"\r\nContent-Type: text/plain; charset={charset}'
+    small, large = part(names, b"x"), part(head, b"a" * 100_000)
+    for body in (small * 300, large):
+        assert len(body) < REQUEST_BODY.largest
+        began = time.process_time()
+        assert ask(body=body + b"--b--\r\n", CONTENT_TYPE=PARTS)[0] in (302, 400)
+        assert time.process_time() - began < REQUEST_BODY.seconds
