@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
-from fluxx_site.request_headers import refuse_headers
+from fluxx_site.request_headers import drop_escaped_cookies, refuse_headers
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fluxx_site.settings")
 
@@ -22,6 +22,7 @@ def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
         kind = [("Content-Type", "text/plain; charset=utf-8"), ("X-Content-Type-Options", "nosniff")]
         start_response(f"{status.value} {status.phrase}", kind)
         return [f"{sentence}\n".encode()]
+    drop_escaped_cookies(environ)
 
     def begin(*words: Any, **more: Any) -> Any:
         if (connection := environ.get("gunicorn.socket")) is not None:

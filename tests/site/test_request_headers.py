@@ -9,8 +9,8 @@ from wsgiref.util import setup_testing_defaults
 
 import pytest
 
-from fluxx_site.wsgi import application
-from games.core.budgets import REQUEST_BODY
+from fluxx_site import wsgi
+from games.core.budgets import REQUEST_BODY, REQUEST_FIELD, REQUEST_FIELDS
 
 CODECS = sorted(module.name for module in pkgutil.iter_modules(encodings.__path__))
 OTHER_NAMES = ["u8", "l1", "rot13", "hex", "", "no-such-codec", "\\0", "x" * 4_000]
@@ -25,7 +25,7 @@ def ask(path: str = "/theme/", body: bytes = b"", **fields: str) -> tuple[int, s
     environ |= {"CONTENT_LENGTH": str(len(body)), "wsgi.input": BytesIO(body), **fields}  # type: ignore[dict-item]
     setup_testing_defaults(environ)
     begun: list[str] = []
-    answer = application(environ, lambda status, _headers: begun.append(status))
+    answer = wsgi.application(environ, lambda status, _headers: begun.append(status))
     text = b"".join(answer).decode()
     if hasattr(answer, "close"):
         answer.close()
@@ -81,3 +81,25 @@ def test_parts_of_a_form_may_name_any_character_set(charset, db):
         began = time.process_time()
         assert ask(body=body + b"--b--\r\n", CONTENT_TYPE=PARTS)[0] in (302, 400)
         assert time.process_time() - began < REQUEST_BODY.seconds
+
+
+@pytest.mark.parametrize("piece", ["\\\\", '\\"', "\\", "\\1", "\\000", "a=\\;", ";", "=", 'a="', "a;\\"])
+@pytest.mark.parametrize("name", ["x", "theme"])
+def test_no_cookies_cost_more_than_their_budget(name, piece, db):
+    """As long as one header may be: they're left out. Several, which gunicorn joins: refused."""
+    room = REQUEST_FIELD.largest - len(name) - 3
+    long = f'{name}="{piece * (room // len(piece))}"'
+    for cookie, status in ((long, 200), (f"{long},{long}", 431), (long * 60, 431)):
+        began = time.process_time()
+        assert status == ask("/livez", HTTP_COOKIE=cookie)[0]
+        assert ask("/theme/", b"next=/", CONTENT_TYPE=FORM, HTTP_COOKIE=cookie)[0] in (302, 431)
+        assert time.process_time() - began < REQUEST_FIELDS.seconds
+
+
+def test_a_cookie_with_a_backslash_is_left_out(monkeypatch):
+    """The others reach the site."""
+    seen = {}
+    monkeypatch.setattr(wsgi, "site", lambda environ, _begin: seen.update(environ) or [])
+    wsgi.application({"HTTP_COOKIE": 'a=1; b="\\054"; theme=dark'}, print)
+
+    assert "a=1; theme=dark" == seen["HTTP_COOKIE"]
