@@ -20,9 +20,12 @@ from games.core.errors import Tally
 from games.core.postponed import run_each, run_whole
 from games.models import (
     Channel,
+    Group,
     Heartbeat,
     InboundMail,
+    Mode,
     Notice,
+    NoticeChoices,
     NumberedMail,
     PersonMail,
     PostponedRow,
@@ -80,8 +83,22 @@ def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
     yield PostponedRow.objects.filter(failed_at__lt=before)
     yield forgettable_sessions()
     yield NumberedMail.objects.filter(written_at__lt=before)
-    gone = Channel.objects.filter(kind=Channel.Kind.PUSH, off_at__lt=before)
+    gone = Channel.objects.filter(kind=Channel.Kind.PUSH, off_at__lt=before).exclude(stands_for_mail())
     yield gone.filter(~Exists(Notice.objects.filter(channel=OuterRef("pk"))))
+
+
+def stands_for_mail() -> Q:
+    """Find channels that are switched off, and in whose place mail may go, though it is off (`lost_channel`).
+
+    None is needed where another works, or was lost later, that takes all it took.
+    """
+    is_off = Q(*(Q(mail__contains={group: Mode.OFF}) for group in Group.values), _connector=Q.OR)
+    works_or_later = Q(off_at=None) | Q(off_at__gt=OuterRef("off_at"))
+    works_or_later |= Q(off_at=OuterRef("off_at"), pk__gt=OuterRef("pk"))
+    others = Channel.objects.filter(
+        works_or_later, player=OuterRef("player"), groups_off__contained_by=OuterRef("groups_off")
+    )
+    return Q(Exists(NoticeChoices.objects.filter(is_off, player=OuterRef("player")))) & ~Q(Exists(others))
 
 
 def empty_acts(before: datetime) -> int:

@@ -1,5 +1,6 @@
 """When the last way to reach somebody is lost, mail takes over and says so; no clock runs out meanwhile."""
 
+import time
 from datetime import timedelta
 
 import pytest
@@ -24,6 +25,7 @@ from games.models.channel import lost_channel
 from games.models.question import IS_OPEN
 from games.outbox import planning
 from games.people.notification_settings import remove_channel, switch_on_channel
+from games.periodic.retention import remove_old
 from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_reminders
 
 from .play import answer, question_to
@@ -216,3 +218,38 @@ def test_old_news_that_was_lost_long_ago_is_not_sent_again(ann, bob, start, smtp
 
     assert told > 0, Channel.objects.get().error
     assert smtp.to(bob.email) == []
+
+
+def test_mail_stands_in_for_as_long_as_it_is_needed(ann, bob, start, smtp, service, travel):
+    """A device that was lost long ago is not forgotten: mail would fall silent, and turns run out unheard."""
+    by_device(bob, off_at=clock.now() - timedelta(days=91))
+    service.status = 410
+    remove_old(stop_at=time.monotonic() + 60)
+    game = start(bob, ann)
+    day(travel, hours=23)
+
+    assert smtp.to(bob.email)
+    assert strikes(game) == 0
+
+
+def test_devices_that_nothing_depends_on_are_forgotten(ann, bob, carol):
+    """One that is replaced in all that it took goes; the last one for some group stays if mail is off."""
+    long_ago = clock.now() - timedelta(days=100)
+
+    def device(player, name, **more):
+        Channel.objects.create(
+            player=player, name=name, kind="push", url=f"https://push.example/{player.pk}/{name}", **more
+        )
+
+    by_device(ann, name="alive")
+    device(ann, "replaced", off_at=long_ago)
+    NoticeChoices.objects.create(player=bob, mail={Group.TURN: Mode.OFF})
+    talk_off, turn_off = {"groups_off": [Group.TALK]}, {"groups_off": [Group.TURN, Group.TALK]}
+    device(bob, "first", off_at=long_ago, **talk_off)
+    device(bob, "last of turns", off_at=long_ago + timedelta(days=1), **talk_off)
+    device(bob, "alive, without turns", **turn_off)
+    device(carol, "mail is on", off_at=long_ago)
+    remove_old(stop_at=time.monotonic() + 60)
+
+    kept = set(Channel.objects.values_list("name", flat=True))
+    assert kept == {"alive", "last of turns", "alive, without turns"}
