@@ -12,7 +12,7 @@ from games.core.errors import describe_error
 from games.core.outbound_http import Forbidden, Unanswered
 from games.core.unknown import UnknownCode
 from games.models import Channel, Notice
-from games.outbox.planning import resume_mails
+from games.outbox.planning import replace_channel
 
 from .bundling import RELATED, free_notices
 from .channels import push, webhook
@@ -136,4 +136,4 @@ def note_failure(channel: Channel, error: str, *, for_good: bool = False) -> Non
         fields["off_at"] = now
     Channel.objects.filter(pk=channel.pk).update(**fields)
     if "off_at" in fields:
-        resume_mails(channel)
+        replace_channel(channel)

@@ -1,5 +1,6 @@
 """Decides when a notice is sent, by its player's current settings."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -7,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games import clock
 from games.clocks import schedule
 from games.clocks.schedule import DeliveryTimes, Sending
-from games.models import Channel, Group, Mode, MutedGame, Notice, Seat
+from games.models import Channel, Group, Mode, MutedGame, Notice, Player, Seat
 from games.models.channel import choices_of, lost_channel
 
 from .kinds import KINDS, spec_of
@@ -51,14 +52,19 @@ def unwanted_reason(notice: Notice) -> str:
     return MAIL_OFF if is_off and choices.replaced_channel(kind.group) is None else ""
 
 
-def resume_mails(channel: Channel) -> None:
+def replace_channel(channel: Channel) -> None:
     """Let mail tell what a channel that is lost could not: what waits for an answer, and what came lately."""
     groups = [group for group in Group.values if channel.takes(group) and lost_channel(channel.player, group)]
+    resume_mails(channel.player, groups, since=channel.sent_at or channel.created_at)
+
+
+def resume_mails(player: Player, groups: Collection[str], *, since: datetime) -> None:
+    """Let mail tell what it skipped by choice in these groups: what is newer, or waits for an answer."""
     kinds = [kind for kind, spec in KINDS.items() if spec.group in groups]
     is_open = Q(question__isnull=False, question__closed_at=None)
     skipped = Notice.objects.filter(
-        is_open | Q(created_at__gte=channel.sent_at or channel.created_at),
-        player=channel.player_id,
+        is_open | Q(created_at__gte=since),
+        player=player,
         channel=None,
         status=Notice.Status.SKIPPED,
         reason=MAIL_OFF,

@@ -19,7 +19,7 @@ from games.core.refusal import Capped, Illegal, NotPossible, check_cap
 from games.models import Channel, Game, Group, Mode, MutedGame, Notice, NoticeChoices, Player
 from games.models.names import visible_part
 from games.outbox.kinds import KINDS
-from games.outbox.planning import BY_CHOICE
+from games.outbox.planning import BY_CHOICE, resume_mails
 
 MOST_CHANNELS = 10
 MOST_MINUTES = 24 * 60
@@ -210,6 +210,24 @@ def add_channel(player: Player, **fields: str) -> Channel:
 def remove_channel(*, channel: Channel) -> None:
     """Remove a channel."""
     channel.delete()
+
+
+@transaction.atomic
+def end_channels(*, player: Player) -> None:
+    """Remove all channels; mail takes over what they told and mail did not, so that nothing goes unheard."""
+    channels = list(Channel.objects.select_for_update().filter(player=player))
+    if not channels:
+        return
+    choices = lock_choices(player)
+    groups = [
+        group
+        for group in Group.values
+        if choices.mode(group) == Mode.OFF and any(channel.takes(group) for channel in channels)
+    ]
+    choices.mail = {**choices.mail, **dict.fromkeys(groups, Mode.ONCE)}
+    choices.save(update_fields=["mail"])
+    resume_mails(player, groups, since=max(channel.sent_at or channel.created_at for channel in channels))
+    Channel.objects.filter(player=player).delete()
 
 
 def switch_on_channel(*, channel: Channel) -> None:

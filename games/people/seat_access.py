@@ -16,6 +16,7 @@ from games.outbox.person_mail import write_to
 from games.seats.deputies import end_deputy
 
 from .feeds import revoke_feeds
+from .notification_settings import end_channels
 from .sessions import end_other_sessions, end_unlisted_sessions
 
 
@@ -88,13 +89,13 @@ def _add_new_links(player: Player, listed: list[MailedLinks]) -> list[MailedLink
 def end_access(*, player: Player, session_key: str | None) -> None:
     """End everything that opens a player's seats but the session with this key; mail them new links.
 
-    Each deputy is told, as when their player ends it.
+    Each deputy is told, as when their player ends it. Mail takes over from devices and services.
     """
     deputies = Deputy.objects.filter(IS_LIVE, owner=player)
     for pk in deputies.order_by("seat__game", "pk").values_list("pk", flat=True):
         end_deputy(deputy=pk, by=player)
     revoke_feeds(player=player)
-    Channel.objects.filter(player=player).delete()
+    end_channels(player=player)
     end_other_sessions(player=player, key=session_key)
     end_unlisted_sessions(player=player, key=session_key)
     end_all_links(player=player)

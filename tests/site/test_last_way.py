@@ -25,6 +25,7 @@ from games.models.channel import lost_channel
 from games.models.question import IS_OPEN
 from games.outbox import planning
 from games.people.notification_settings import remove_channel, switch_on_channel
+from games.people.seat_access import end_access
 from games.periodic.retention import remove_old
 from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_reminders
 
@@ -211,9 +212,9 @@ def test_old_news_that_was_lost_long_ago_is_not_sent_again(ann, bob, start, smtp
     travel(minutes=2)
     while access_asks(game, bob):
         answer(question_to(game, bob))
-    planning.resume_mails(channel)
+    planning.replace_channel(channel)
     Channel.objects.update(off_at=clock.now())
-    planning.resume_mails(channel)
+    planning.replace_channel(channel)
     sweep_notices()
 
     assert told > 0, Channel.objects.get().error
@@ -253,3 +254,36 @@ def test_devices_that_nothing_depends_on_are_forgotten(ann, bob, carol):
 
     kept = set(Channel.objects.values_list("name", flat=True))
     assert kept == {"alive", "last of turns", "alive, without turns"}
+
+
+def test_who_ends_all_access_gets_mail_instead(ann, bob, start, smtp, service, travel):
+    """Their devices go with the rest: what only these told comes by mail, open questions included."""
+    by_device(bob, groups_off=[Group.TALK])
+    game = start(bob, ann)
+    sweep_notices()
+    end_access(player=bob, session_key=None)
+    sweep_notices()
+    mails = smtp.to(bob.email)
+    choices = NoticeChoices.objects.get(player=bob)
+    day(travel, hours=23)
+
+    assert any("Your turn, Bob" in mail.text for mail in mails)
+    assert {group for group in Group.values if choices.mode(group) == Mode.OFF} == {Group.TALK}
+    assert strikes(game) == 0
+
+
+def test_who_chose_silence_keeps_it_when_they_end_all_access(bob):
+    """Without a device, and by an old choice, nothing changes."""
+    NoticeChoices.objects.create(player=bob, mail=NEVER)
+    end_access(player=bob, session_key=None)
+
+    assert NoticeChoices.objects.get(player=bob).mail == NEVER
+
+
+def test_the_page_says_that_mail_takes_over(bob, client):
+    """Before all access is ended, to who gets no mail about something."""
+    by_device(bob)
+    client.force_login(bob)
+    page = client.get("/account/access/end/").content.decode()
+
+    assert "What only they told you comes by mail again." in page
