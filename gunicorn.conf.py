@@ -6,8 +6,11 @@ import socket
 import struct
 import sys
 import tempfile
+import time
 from contextlib import suppress
 from typing import Any
+
+from gunicorn.http.errors import ParseException
 
 from games.core import budgets
 
@@ -37,6 +40,11 @@ max_requests_jitter = 1_000
 # A thread that computes lets another one go on so many seconds after it has its answer of the database. With
 # Python's 0.005, a page of thirty queries beside a long history waited for a second and more.
 SWITCH = 0.0005
+# Bytes that the system takes for a client at once, more than a page has. Over the internet 50,000 are usual,
+# and a thread would wait until the rest is read. Linux gives no more than net.core.wmem_max.
+ROOM_FOR_A_PAGE = 512 * 1024
+# Seconds for a client that still sends a request which has been answered.
+SECONDS_FOR_THE_REST = 2.0
 control_socket_disable = True  # it would lie in the home folder, one for all sites
 
 
@@ -64,30 +72,35 @@ def post_fork(_server: Any, _worker: Any) -> None:
 
 
 def when_ready(server: Any) -> None:
-    """Give up requests that stall: a thread of gunicorn itself would wait for the rest for ever.
+    """Give up requests that stall, and leave it to the system to hand a page to who reads it slowly.
 
-    Linux hands the limits of a listening socket on to the connections that it accepts (those over TCP).
+    A thread of gunicorn itself would wait for the rest of a request for ever. Linux hands what is set at a
+    listening socket on to the connections that it accepts (those over TCP).
     """
     limit = struct.pack("ll", server.cfg.timeout, 0)
     for listener in server.LISTENERS:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ROOM_FOR_A_PAGE)
         for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
             listener.setsockopt(socket.SOL_SOCKET, option, limit)
 
 
 def post_request(_worker: Any, _request: Any, environ: dict[str, Any], response: Any) -> None:
-    """Wait in this request's own thread, for two seconds at most, until its client has closed.
+    """Take the rest of a request in its own thread, for two seconds at most, and wait for nothing else.
 
-    gunicorn waits as well, so that no answer is cut off (RFC 9112, 9.6), but in the one thread that accepts
-    connections: a client that stays would hold up all others. Afterwards there is nothing to wait for.
+    What would come in after the end is answered by a reset, which cuts the answer off (RFC 9112, 9.6). So
+    gunicorn waits until a client has closed, but in the one thread that accepts connections: a client that
+    stays would hold up all others. Who has sent all of its request sends no more.
     """
     if response is None or not response.headers_sent:
         return
-    connection = environ["gunicorn.socket"]
-    with suppress(OSError):
+    connection, until = environ["gunicorn.socket"], time.monotonic() + SECONDS_FOR_THE_REST
+    with suppress(OSError, ParseException):  # of a broken chunk, too
         connection.shutdown(socket.SHUT_WR)
-        connection.settimeout(2)
-        while connection.recv(65536):
+        connection.settimeout(SECONDS_FOR_THE_REST)
+        while environ["wsgi.input"].read(65536) and time.monotonic() < until:
             pass
+        connection.setblocking(False)
+        connection.recv(65536)
     with suppress(OSError):
         connection.shutdown(socket.SHUT_RD)
 

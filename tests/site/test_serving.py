@@ -24,6 +24,11 @@ UPLOAD = (
     b"POST /accounts/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n"
     b"Content-Type: application/x-www-form-urlencoded\r\n\r\nlogin="
 )
+LARGE = WHOLE.replace(b"/livez", b"/editions/board/")
+WHOLE_FORM = UPLOAD.replace(b"Content-Length: 100000", b"Content-Length: 6")
+BROKEN = UPLOAD.replace(b"Content-Length: 100000", b"Transfer-Encoding: chunked").replace(
+    b"login=", b"zz\r\n"
+)
 HOOK = "name:a-long-password-of-a-hook"
 CALL = (
     b"POST /anymail/postmark/inbound/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
@@ -89,6 +94,38 @@ def test_slow_connections_hold_nobody_up(serve, said):
     assert median(took) < 1, took
     assert max(took) < 1.8, took  # the machine may have much else to do; gunicorn's own waits take 2 and 5
     assert "TIMEOUT" not in web.output
+
+
+@pytest.mark.parametrize("said", [WHOLE, WHOLE_FORM, BROKEN], ids=["page", "form", "broken"])
+def test_who_stays_after_the_answer_holds_no_thread(serve, said):
+    """Half as many again as there are threads have their answer and don’t close."""
+    web, port = serve()
+
+    with connections(port, 3 * WORKERS * THREADS // 2, said) as opened:
+        took = get_page(port)
+        answers = [each.recv(100) for each in opened]
+
+    assert took < 1
+    assert all(each.startswith(b"HTTP/1.1 ") for each in answers)
+    assert "Traceback" not in web.output
+
+
+def test_who_reads_nothing_of_a_page_holds_no_thread(serve):
+    """Half as many again as there are threads ask for a large page, in packets as over the internet."""
+    _web, port = serve()
+
+    with ExitStack() as stack:
+        began = time.monotonic()
+        for _number in range(3 * WORKERS * THREADS // 2):
+            reader = stack.enter_context(socket.socket())
+            reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+            reader.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 1460)
+            reader.connect(("127.0.0.1", port))
+            reader.sendall(LARGE)
+        get_page(port)  # comes when theirs are made, and not after the half minute that each has to read
+        took = time.monotonic() - began
+
+    assert took < 20
 
 
 @pytest.mark.parametrize(("said", "status"), [(UPLOAD, 403), (CALL, 400)], ids=["form", "call"])
