@@ -38,6 +38,7 @@ SECRET_ADDRESSES = [
     f"//p//{SECRET}/",
 ]
 CADDYFILE = ROOT / "docs" / "deploy" / "Caddyfile"
+BUFFERED = "request_buffers 5MB"
 pytestmark = pytest.mark.slow
 needs_nginx = pytest.mark.skipif(NGINX is None, reason="There is no nginx here: apt-get install nginx-light.")
 needs_caddy = pytest.mark.skipif(
@@ -279,25 +280,74 @@ def test_a_file_that_is_too_large_is_refused(proxy):
     assert statuses[1] in (400, 403, 404)
 
 
-@needs_caddy
-def test_caddy_takes_its_file_and_logs_no_secret(tmp_path):
-    """Neither in its access log nor in the lines that say that the site does not answer."""
-    port, dead = free_port(), free_port()
+def start_caddy(folder: Path, port: int, site: int) -> Group:
+    """Start Caddy with the site's configuration, but for ports, folders and what Debian's calls else."""
     tried = CADDYFILE.read_text()
     for old, new in {
         "games.example {": f"http://{HOST}:{port} {{",
-        "127.0.0.1:8000": f"127.0.0.1:{dead}",
-        "/var/log/caddy": str(tmp_path),
+        "127.0.0.1:8000": f"127.0.0.1:{site}",
+        "/var/log/caddy": str(folder),
         "\tlog default {": "\tadmin off\n\tlog default {",
+        BUFFERED: "buffer_requests" if caddy_version() < (2, 6, 4) else BUFFERED,
     }.items():
         assert old in tried
         tried = tried.replace(old, new)
-    (tmp_path / "Caddyfile").write_text(tried)
-    words = ["--config", str(tmp_path / "Caddyfile"), "--adapter", "caddyfile"]
-    env = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
-    caddy = Group(["caddy", "run", *words], env, tmp_path / "caddy.log")
+    (folder / "Caddyfile").write_text(tried)
+    words = ["--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
+    env = {"PATH": "/usr/bin:/bin", "HOME": str(folder)}
+    caddy = Group(["caddy", "run", *words], env, folder / "caddy.log")
+    caddy.wait_until(lambda: answers(port), "Caddy does not listen", 20)
+    return caddy
+
+
+def caddy_version() -> tuple[int, ...]:
+    said = subprocess.run(["caddy", "version"], capture_output=True, text=True, check=True).stdout
+    return tuple(int(number) for number in re.findall(r"\d+", said.split()[0])[:3])
+
+
+@needs_caddy
+def test_slow_uploads_wait_in_caddy(tmp_path, start_program):
+    """As in nginx: ten forms that trickle in hold none of the site's threads, of which there is one."""
+    port, site = free_port(), free_port()
+    words = ["fluxx_site.wsgi", "--bind", f"127.0.0.1:{site}", "--workers", "1", "--threads", "1"]
+    web = start_program("gunicorn", *words, SITE_URL=f"http://127.0.0.1:{port}", ALLOWED_HOSTS=HOST)
+    web.wait_for_line("Booting worker")
+    caddy = start_caddy(tmp_path, port, site)
+    head = (
+        f"POST /theme/ HTTP/1.1\r\nHost: {HOST}:{port}\r\nContent-Length: 1000\r\n"
+        "Content-Type: application/x-www-form-urlencoded\r\n\r\nnext="
+    ).encode()
     try:
-        caddy.wait_until(lambda: answers(port), "Caddy does not listen", 20)
+        assert 200 == ask_caddy(port)[0]
+        with ExitStack() as opened:
+            for _upload in range(10):
+                opened.enter_context(socket.create_connection(("127.0.0.1", port))).sendall(head)
+            time.sleep(0.5)
+            status, took = ask_caddy(port)
+    finally:
+        caddy.stop()
+
+    assert 200 == status
+    assert took < 3
+
+
+def ask_caddy(port: int) -> tuple[int, float]:
+    """Fetch a page, and return its status and how many seconds it took."""
+    began = time.monotonic()
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=40)
+    connection.request("GET", "/about/", headers={"Host": f"{HOST}:{port}"})
+    with connection.getresponse() as answer:
+        answer.read()
+    connection.close()
+    return answer.status, time.monotonic() - began
+
+
+@needs_caddy
+def test_caddy_takes_its_file_and_logs_no_secret(tmp_path):
+    """Neither in its access log nor in the lines that say that the site does not answer."""
+    port = free_port()
+    caddy = start_caddy(tmp_path, port, site=free_port())
+    try:
         for address in SECRET_ADDRESSES:
             connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
             connection.request("GET", address, headers={"Host": f"{HOST}:{port}", "Referer": f"/p/{SECRET}/"})
