@@ -10,7 +10,8 @@ import engine
 
 # Where the first form stands for 1 alone, it may leave the number out; here it stands for 21, 31 … as well.
 MORE_THAN_ONE = ("ru",)
-_PLACES = re.compile(r"%\(\w+\)[a-z]|%[a-z%]|\{\w*(?::\w+)?\}|</?[a-zA-Z][^<>]*>|&\w+;|&#\d+;")
+# What a translation must hold as its English does: names and numbers, tags, entities.
+PLACES = re.compile(r"%\(\w+\)[a-z]|%[a-z%]|\{\w*(?::\w+)?\}|</?[a-zA-Z][^<>]*>|&\w+;|&#\d+;")
 _CASE = re.compile(r"\{(\w+):(\w+)\}")
 # The places of titles and of colours in the sentences of `engine.text`, which may stand in a case.
 _TITLES = (
@@ -63,7 +64,7 @@ def as_texts(words: str | Sequence[str] | None) -> Sequence[str]:
 
 
 def _places(text: str) -> Counter[str]:
-    return Counter(re.sub(":.*}", "}", place) for place in _PLACES.findall(text))
+    return Counter(re.sub(":.*}", "}", place) for place in PLACES.findall(text))
 
 
 def _find_wrong_cases(message: Message, text: str) -> Iterator[str]:

@@ -6,11 +6,13 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core import mail as django_mail
+from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
 import engine
+from fluxx_site.catalogues import files
 from games.mail.compose import compose_bundle, compose_test, letter_of
 from games.models import Notice, Player
 from tests.mail import kinds as mails
@@ -19,7 +21,7 @@ from tests.mail.tables import NOW, store
 from tests.pages import boards, kinds, positions
 from tests.pages.positions import Html, open_link
 from tests.pages.test_access_matrix import ROWS, address_of, set_up
-from tests.support.languages import english_in_russian, said_by
+from tests.support.languages import assert_russian, english_in_russian, said_by
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +58,47 @@ def speak(language: str) -> None:
     Player.objects.update(language=language)
 
 
+@pytest.mark.slow
+def test_english_that_waits_for_its_translation_is_no_fault(settings, tmp_path):
+    """A message that is new, without a translation, or changed may be in English; no other word may."""
+    catalog = files.read_catalog("ru")
+    settings.LOCALE_PATHS = [tmp_path]
+    for word in ("Send", "Table talk", "Your hand"):
+        assert catalog[word].string
+    catalog.delete("Send")
+    catalog["Table talk"].string = ""
+    catalog["Your hand"].flags.add("fuzzy")
+    files.write_catalog("ru", catalog)
+    (tmp_path / "ru/LC_MESSAGES/django.mo").write_bytes(files.as_mo(catalog))
+    words = "{% translate 'Send' %}, {% translate 'Table talk' %}, {% translate 'Your hand' %}"
+    with translation.override("ru"):
+        page = Template(f"{{% load i18n %}}<p>{words}, {{% translate 'Delete' %}}</p>").render(Context())
+
+    assert "<p>Send, Table talk, Your hand, Удалить</p>" == page
+    assert_russian(said_by(page))
+    with pytest.raises(AssertionError) as failure:
+        assert_russian(said_by(f"{page}<button>Wave</button>"))
+    assert all(
+        each in str(failure.value) for each in ("['Wave']", "manage.py catalogues", "docs/translating.md")
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "untranslated", "left"),
+    [
+        ("Wave", [], ["Wave"]),
+        ("Wave", ["Wave"], []),
+        ("Waves", ["Wave"], ["Waves"]),
+        ("Wave at them\n  all now, Delete", ["Wave at them all now", "Wave"], ["Delete"]),
+        ("Aнна waves at Борис by webhook again.", ["{name} waves at %(other)s by webhook again."], []),
+        ("wave Борис & go <Delete>", ['Wave <b class="x">%(name)s</b> &amp; go'], ["Delete"]),
+    ],
+)
+def test_which_english_waits_for_its_translation(text, untranslated, left):
+    """Whole pieces of a message, around its names and tags, however its lines are broken."""
+    assert left == english_in_russian(text, untranslated)
+
+
 @pytest.mark.parametrize(("name", "of"), PAGES, ids=lambda word: word)
 def test_a_page_in_russian(name, of, visit, charlie):
     """Whatever a page says, it says in Russian; only names and codes have Latin letters."""
@@ -71,7 +114,7 @@ def test_a_page_in_russian(name, of, visit, charlie):
     if response["Content-Type"].startswith("text/html"):
         page = response.content.decode()
         assert '<html lang="ru"' in page or "<html" not in page
-        assert [] == english_in_russian(said_by(page))
+        assert_russian(said_by(page))
 
 
 @pytest.mark.parametrize("name", ["", *ACCOUNTS, "about", "editions"])
@@ -81,7 +124,7 @@ def test_a_page_for_strangers_in_russian(name, visit):
     page = visit(None).get(address, headers={"Accept-Language": "ru"}).content.decode()
 
     assert '<html lang="ru"' in page
-    assert [] == english_in_russian(said_by(page))
+    assert_russian(said_by(page))
 
 
 @pytest.mark.parametrize("name", OWN_ACCOUNTS)
@@ -90,7 +133,7 @@ def test_a_page_of_one_s_account_in_russian(name, visit, charlie):
     speak("ru")
     page = visit(charlie).get(reverse(name), follow=True).content.decode()
 
-    assert [] == english_in_russian(said_by(page))
+    assert_russian(said_by(page))
 
 
 @pytest.mark.parametrize("edition", [each.slug for each in engine.all_editions()])
@@ -98,7 +141,7 @@ def test_all_cards_in_russian(edition, visit):
     """Every card of every edition has its title and its text in Russian."""
     page = visit(None).get(f"/cards/{edition}/", headers={"Accept-Language": "ru"}, follow=True)
 
-    assert [] == english_in_russian(said_by(page.content.decode()))
+    assert_russian(said_by(page.content.decode()))
 
 
 @pytest.mark.parametrize("position", TABLES)
@@ -110,7 +153,7 @@ def test_a_table_in_russian(position, visit):
         response = visit(player).get(f"/g/{stored.game.key}/")
 
         assert 200 == response.status_code
-        assert [] == english_in_russian(said_by(response.content.decode()))
+        assert_russian(said_by(response.content.decode()))
 
 
 @pytest.mark.parametrize(
@@ -122,7 +165,7 @@ def test_a_failure_in_russian(address, status, visit):
 
     assert status == response.status_code
     if status != 302:
-        assert [] == english_in_russian(said_by(response.content.decode()))
+        assert_russian(said_by(response.content.decode()))
 
 
 @pytest.mark.parametrize(
@@ -136,7 +179,7 @@ def test_every_failure_in_russian(template, rf):
         page = render_to_string(template, request=None if template in ("500.html", "503.html") else request)
 
     assert 'lang="ru"' in page
-    assert [] == english_in_russian(said_by(page))
+    assert_russian(said_by(page))
 
 
 @pytest.mark.usefixtures("same_picture")
@@ -150,9 +193,9 @@ def test_a_mail_in_russian(kind):
 
     assert '<html lang="ru"' in mail.html
     if kind not in WITH_A_REMARK:
-        assert [] == english_in_russian(mail.text)
-        assert [] == english_in_russian(said_by(mail.html))
-        assert [] == english_in_russian(str(mail.parsed["Subject"]))
+        assert_russian(mail.text)
+        assert_russian(said_by(mail.html))
+        assert_russian(str(mail.parsed["Subject"]))
 
 
 def test_several_notices_in_russian():
@@ -166,8 +209,8 @@ def test_several_notices_in_russian():
     for message in (compose_bundle(reader, told), compose_test(reader)):
         mail = Mail(message.message().as_bytes(linesep="\r\n"))
 
-        assert [] == english_in_russian(mail.text)
-        assert [] == english_in_russian(said_by(mail.html))
+        assert_russian(mail.text)
+        assert_russian(said_by(mail.html))
 
 
 def test_a_choice_of_language_without_an_account(visit):
@@ -229,7 +272,7 @@ def test_a_mail_about_an_account_in_russian(template):
         said = render_to_string(template, told)
 
     assert re.search("[а-я]", said)
-    assert [] == english_in_russian(said)
+    assert_russian(said)
 
 
 def test_a_code_to_sign_in_comes_in_the_language_of_the_browser(visit, charlie):
@@ -238,8 +281,8 @@ def test_a_code_to_sign_in_comes_in_the_language_of_the_browser(visit, charlie):
     visit(None).post(address, {"email": charlie.email}, headers={"Accept-Language": "ru"})
     (mail,) = django_mail.outbox
 
-    assert [] == english_in_russian(mail.subject.removeprefix("[Fluxx] "))
-    assert [] == english_in_russian(re.sub(r"\b[A-Z0-9]{3,}\b", "", mail.body))
+    assert_russian(mail.subject.removeprefix("[Fluxx] "))
+    assert_russian(re.sub(r"\b[A-Z0-9]{3,}\b", "", mail.body))
 
 
 def test_a_page_says_in_what_language_it_is(visit, charlie):
