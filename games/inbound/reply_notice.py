@@ -6,8 +6,9 @@ from typing import Any
 
 from games import clock
 from games.core import access
-from games.core.locking import in_transaction
-from games.models import Game, Notice, PersonMail, Player, Reply, Seat
+from games.core.locking import in_transaction, lock_game
+from games.core.mail_limits import count_mail
+from games.models import BlockedAddress, Game, Invitation, Notice, PersonMail, Player, Reply, Seat
 from games.outbox import notices
 from games.outbox.kinds import QUESTION_KINDS
 from games.outbox.person_mail import write_to
@@ -86,6 +87,26 @@ def notify_not_played(player: Player, why: str, game: Game | None = None) -> Non
     today = PersonMail.objects.filter(player=player, kind=PersonMail.Kind.NOT_PLAYED)
     if not today.filter(created_at__gt=clock.now() - DAY).exists():
         write_to(player, PersonMail.Kind.NOT_PLAYED, why=why, game=game.pk if game is not None else None)
+
+
+@in_transaction
+def notify_unread(invitation: Invitation) -> bool:
+    """Send an open invitation again, at most once a day, to who has answered it by mail; say whether it goes.
+
+    It counts as a mail that somebody asked for. Locks the game.
+    """
+    game = lock_game(pk=invitation.game_id)
+    invitation = Invitation.objects.get(pk=invitation.pk)
+    key = f"unread/{invitation.pk}/{clock.now():%Y-%m-%d}"
+    if not invitation.is_open or game.status != Game.Status.OPEN or Notice.objects.filter(key=key).exists():
+        return False
+    if BlockedAddress.objects.filter(mailbox=invitation.mailbox).exists() or not count_mail(
+        invitation.mailbox
+    ):
+        return False
+    kind, params = Notice.Kind.INVITATION, {"is_answered": True}
+    notices.notify(kind, key=key, game=game, invitation=invitation, params=params)
+    return True
 
 
 def mask_address(address: str) -> str:

@@ -5,6 +5,7 @@ It counts if it goes to the secret address of a mail, and comes from the address
 
 import re
 
+from games.core.mailboxes import is_same_mailbox
 from games.core.suspension import is_suspended
 from games.mail import addresses, sent_lines
 from games.mail.addresses import AddressPurpose
@@ -15,7 +16,7 @@ from .claims import Kind, MailResult, Status
 from .incoming import IncomingMail
 from .play_bundle_reply import play_bundle_reply
 from .play_reply import play_reply
-from .reply_notice import mask_address, notify_not_counted, notify_not_played
+from .reply_notice import mask_address, notify_not_counted, notify_not_played, notify_unread
 from .seat_in_mail import find_seats
 
 
@@ -138,7 +139,17 @@ def notify_reader(mail: IncomingMail, why: str) -> tuple[Seat | None, bool]:
         if _is_from(mail, letter.player):
             notify_not_played(letter.player, "elsewhere")
             return None, True
-    return None, False
+    return None, notify_invited(mail)
+
+
+def notify_invited(mail: IncomingMail) -> bool:
+    """Mail who answers an invitation to this very sender that they have to open it; say whether they hear."""
+    answered = Notice.objects.filter(message_id__in=mail.refers_to, invitation__isnull=False)
+    for each in answered.select_related("invitation").order_by("pk"):
+        invited = each.invitation
+        if invited is not None and mail.sender and is_same_mailbox(mail.sender, invited.email):
+            return notify_unread(invited)
+    return False
 
 
 def _is_from(mail: IncomingMail, player: Player | None) -> bool:

@@ -55,6 +55,7 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
         headline=headline % {"host": host},
         banner=edition_banner(game),
         lead=(
+            *([_answered_sentence()] if notice.params.get("is_answered") else []),
             _describe_game(game),
             *([parts.players_sentence(playing)] if playing else []),
             _(
@@ -75,6 +76,13 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
                 Link(_("No more invitations to this address"), links.absolute_url("block_link", block_token)),
             ),
         ),
+    )
+
+
+def _answered_sentence() -> str:
+    return _(
+        "Thanks for your answer. Nobody reads replies to invitations, so nothing has happened yet: open the "
+        "invitation and press a button there."
     )
 
 

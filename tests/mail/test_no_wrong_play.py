@@ -8,12 +8,26 @@ from email.message import EmailMessage
 import pytest
 
 from engine.scenario import deal
+from games.core.mail_limits import count_mail
 from games.delivery.dispatch import deliver
 from games.inbound import receive as inbound
 from games.mail import addresses
 from games.mail.html_text import text_of_html
 from games.mail.person_letters import compose_person_mail
-from games.models import By, InboundMail, Move, Notice, NumberedMail, PersonMail, Player, Reply, Seat
+from games.models import (
+    BlockedAddress,
+    By,
+    Game,
+    InboundMail,
+    Invitation,
+    Move,
+    Notice,
+    NumberedMail,
+    PersonMail,
+    Player,
+    Reply,
+    Seat,
+)
 from tests.mail import kinds as mails
 from tests.mail.received import Mail, send
 from tests.mail.tables import NOW, Stored, store
@@ -38,7 +52,7 @@ def answer(notice: Notice, text: str, **headers: str) -> EmailMessage:
     mail = send(notice)
     message = EmailMessage()
     given = {
-        "From": notice.player.email,
+        "From": notice.player.email if notice.player else notice.invitation.email,
         "To": mail.parsed["Reply-To"],
         "Subject": f"Re: {mail.parsed['Subject']}",
         "Message-ID": f"<{abs(hash((notice.pk, text, str(headers))))}@example.org>",
@@ -445,3 +459,66 @@ def test_other_mistakes_are_answered_and_the_same_ones_are_counted():
 
     assert (12, 10) == (different, answered)
     assert "Open the page" in " ".join(last.text.split())
+
+
+@pytest.fixture
+def invited(settings) -> Notice:
+    """An invitation to dee@example.org, on a site whose own domain takes mail."""
+    settings.INBOUND_DOMAIN = settings.MAIL_DOMAIN
+    return mails.invitation_notice("invitation")
+
+
+def unread() -> list[str]:
+    """What is mailed to who has answered an invitation."""
+    rows = Notice.objects.filter(kind="invitation", params__is_answered=True).order_by("pk")
+    return [" ".join(send(row).text.split()) for row in rows]
+
+
+def test_who_answers_an_invitation_by_mail_is_told_once_a_day_to_open_it(invited):
+    """They may never have heard of this site, and think that their “I’m in” was read."""
+    for text in ("Sure, I’m in!", "Hello?"):
+        row = receive(answer(invited, text))
+    said = unread()
+
+    assert "noreply@" in answer(invited, "").get("To")
+    assert 1 == len(said)
+    assert "Nobody reads replies to invitations" in said[0]
+    assert "/i/" in said[0]
+    assert row.status == "ignored"
+    assert invited.invitation.is_open
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"From": "eve@evil.example"},
+        {"In_Reply_To": "", "References": ""},
+        {"In_Reply_To": "<g1.v0.invitation.00000000@testserver.localhost>"},
+        {"Auto_Submitted": "auto-replied"},
+        {"X_Autoreply": "yes"},
+    ],
+)
+def test_nobody_else_and_no_machine_hears_of_an_invitation(invited, headers):
+    """Only the very address that was invited, and only in answer to that mail."""
+    receive(answer(invited, "Sure, I’m in!", **headers))
+
+    assert [] == unread()
+
+
+@pytest.mark.parametrize("end", ["removed", "blocked", "started", "limit"])
+def test_an_invitation_is_sent_again_only_where_it_may_be(invited, end):
+    """It is open, its address wants invitations, and has not had its mails of the day."""
+    invitation = invited.invitation
+    mail = answer(invited, "Sure, I’m in!")
+    if end == "removed":
+        Invitation.objects.update(removed_at=NOW)
+    elif end == "blocked":
+        BlockedAddress.objects.create(mailbox=invitation.mailbox)
+    elif end == "started":
+        Game.objects.update(status=Game.Status.RUNNING)
+    else:
+        while count_mail(invitation.mailbox):
+            pass
+    receive(mail)
+
+    assert not Notice.objects.filter(params__is_answered=True).exists()
