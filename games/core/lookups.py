@@ -23,11 +23,11 @@ def count_lookup(*, by: Player, about: str, address: str, text: str, most: int =
     Each purpose (`about`) has its own count. Raises `Capped` with this text. Locks the player's row.
     """
     Player.objects.select_for_update().get(pk=by.pk)
-    if not take_address(f"{about}/{by.pk}", address, most):
+    if not count_address(f"{about}/{by.pk}", address, most):
         raise Capped(text)
 
 
-def take_address(name: str, address: str, most: int) -> bool:
+def count_address(name: str, address: str, most: int) -> bool:
     """Count an address under this name, or return False: `most` others were tried within a day.
 
     The same one again counts no more. The caller holds a lock, so that no other counts under this name.

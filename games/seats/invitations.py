@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.core import blocks
 from games.core.locking import in_transaction, lock_game
-from games.core.lookups import take_address
+from games.core.lookups import count_address
 from games.core.mail_limits import count_mail
 from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal
@@ -135,7 +135,7 @@ def mail_seat(*, game: Game, link_key: str, email: str, name: str = "") -> bool:
         raise NotAllowed(_("This game is private. Ask its host for an invitation."))
     email, name = check_address(email), lobby.read_name(name)
     mailbox = canonical_mailbox(email)
-    if not take_address(f"link/{game.pk}", mailbox, A_LINK_MAY_MAIL):
+    if not count_address(f"link/{game.pk}", mailbox, A_LINK_MAY_MAIL):
         raise Capped(_("This link has sent enough mails today. Try again tomorrow, or sign in."))
     has_room = game.seats.filter(status=Seat.Status.FREE).exists()
     earlier = game.invitations.filter(mailbox=mailbox).first()
