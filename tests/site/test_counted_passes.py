@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -248,6 +249,7 @@ def test_a_text_in_parts_is_the_same(ann, bob, start, monkeypatch):
     assert before == list(export.export_text(Game.objects.get(pk=game.pk), None))
 
 
+@time_machine.travel("2026-11-20T12:00:00Z", tick=False)  # what was read a minute ago counts no more
 def test_strangers_may_read_as_often(client, monkeypatch):
     """A long game counts more, by the moves that everybody was told of: a pass must not make it longer."""
     stored = long_table(0)

@@ -12,12 +12,15 @@ DECISIONS = ROOT / "docs" / "decisions"
 NOT_PASSED_ON = {"VAR_DIR", "STATIC_ROOT", "DEBUG", "EMBEDDED"}
 
 
+READERS = ("text", "chosen", "sender", "env")  # the functions of settings.py that look into the environment
+
+
 def settings_read() -> set[str]:
     """The names that settings.py looks up in the environment."""
     tree = ast.parse((ROOT / "fluxx_site" / "settings.py").read_text())
     asked: list[ast.AST] = []
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[0] in ("text", "chosen", "env"):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[0] in READERS:
             asked += node.args
         if isinstance(node, ast.comprehension) and isinstance(node.iter, ast.Tuple):
             asked += node.iter.elts
