@@ -56,6 +56,12 @@ def named(rights: TableRights) -> set[str]:
     return {each.name for each in fields(rights) if getattr(rights, each.name)}
 
 
+def where_rights_differ(seen: dict[str, set[str]], expected: dict[str, set[str]]) -> str:
+    """Name the rights that somebody has and shall not have here, or the other way round."""
+    differ = {who: sorted(seen[who] ^ rights) for who, rights in expected.items() if seen[who] != rights}
+    return f"a new right belongs to each viewer who has it in this test: {differ}"
+
+
 def test_at_a_table_that_is_played(stored, charlie, moderator):
     """For its host, a player, one by link, a deputy, somebody who watches, staff, and a visitor."""
     Game.objects.update(is_open=True)
@@ -74,16 +80,17 @@ def test_at_a_table_that_is_played(stored, charlie, moderator):
         "staff": named(look(stored, person=moderator).rights),
         "nobody": named(look(stored).rights),
     }
-
-    assert seen == {
+    expected = {
         "host": signed_in | {"heirs"},
         "player": signed_in,
         "by link": PLAYS | IN_TURN,
-        "deputy": set(),
+        "deputy": set[str](),
         "watcher": {"can_see_people", "can_report", "can_join"},
         "staff": {"can_see_people", "can_report", "can_join"},
         "nobody": set(),
     }
+
+    assert seen == expected, where_rights_differ(seen, expected)
 
 
 def test_what_changes_it(stored, charlie):

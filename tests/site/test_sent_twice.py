@@ -138,10 +138,19 @@ KEYED = {
 def test_each_form_with_a_key_is_sent_twice():
     """A new form that makes something is added here, with what it makes."""
     folder = settings.BASE_DIR / "templates"
-    pages = [each for each in folder.rglob("*.html") if "submission_key" in each.read_text(encoding="utf-8")]
+    pages = {
+        each.relative_to(folder).as_posix()
+        for each in folder.rglob("*.html")
+        if "submission_key" in each.read_text(encoding="utf-8")
+    }
+    views, tried = {*KEYED.values(), "report_deck"}, {*MAKING, "answer", "talk"}
 
-    assert sorted(KEYED) == sorted(each.relative_to(folder).as_posix() for each in pages)
-    assert {*MAKING, "answer", "talk"} == {*KEYED.values(), "report_deck"}
+    assert pages == KEYED.keys(), (
+        f"add to KEYED, with the view that each posts to, or remove: {sorted(pages ^ KEYED.keys())}"
+    )
+    assert views == tried, (
+        f"add to MAKING, with the fields of the form and the model that it makes: {sorted(views ^ tried)}"
+    )
 
 
 @pytest.mark.parametrize("name", MAKING)
