@@ -30,13 +30,20 @@ class QuestionNotice(NamedTuple):
     channel: int | None
     attempts: int
     next_try_at: datetime
+    plan: str
 
     @property
     def is_late(self) -> bool:
-        """Whether it is overdue, rather than waiting for the time its reader chose."""
+        """Whether it should have gone before the deadline that has passed.
+
+        One that asks goes before it, whatever hours its reader chose, unless it is put off by the limits of
+        mails (`bundling.check_mail_pace`). Only a digest may come later.
+        """
         if self.status != Notice.Status.WAITING:
             return False
-        return self.attempts > 0 or self.next_try_at <= clock.now()
+        if self.attempts > 0 or self.next_try_at <= clock.now():
+            return True
+        return self.plan != Notice.Plan.DIGEST
 
 
 @dataclass(frozen=True)
@@ -63,7 +70,7 @@ SELECT {CLOCKS_ARE_HELD},
 FROM games_question q
 LEFT JOIN LATERAL (
     SELECT n.question_id, n.key, n.version, n.quiet, n.status, n.sent_at, n.channel_id, n.attempts,
-        n.next_try_at
+        n.next_try_at, n.plan
     FROM games_question asked JOIN games_notice n ON n.question_id = asked.id
     WHERE asked.seat_id = q.seat_id AND asked.what = q.what AND asked.opened_at = q.opened_at
         AND n.kind <> ALL(%(kinds)s)

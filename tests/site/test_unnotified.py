@@ -6,7 +6,7 @@ import pytest
 
 from games import clock
 from games.history import game_history
-from games.models import By, Channel, Move, Notice, Player, Question, Seat
+from games.models import By, Channel, Move, Notice, NoticeChoices, Player, Question, Seat
 from games.models.question import IS_OPEN
 from games.periodic import unnotified
 from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_reminders
@@ -55,6 +55,27 @@ def test_d5_who_was_not_told_does_not_run_out(ann, bob, start, pace, hours):
     assert abs(first - hours * HOUR) < ABOUT
     assert abs(left(question) - hours * HOUR) < ABOUT
     assert not struck(game)
+
+
+def test_d5_who_has_had_their_mails_of_the_hour_does_not_run_out(ann, bob, start, smtp, settings):
+    """The limit of mails put the notice off beyond the deadline: nobody chose that."""
+    settings.MAILS_AN_HOUR = 1
+    start(ann, bob)
+    sweep_notices()
+    heard = len(smtp.to(ann.email))
+    game = start(ann, bob)
+    NoticeChoices.objects.filter(player=ann).update(mailed_game=None, together=False)
+    Notice.objects.filter(player=ann, status="sent").update(sent_at=clock.now() - timedelta(minutes=5))
+    NoticeChoices.objects.filter(player=ann).update(mailed_at=clock.now() - timedelta(minutes=5))
+    sweep_notices()
+    question = run_out(game)
+    notice = Notice.objects.get(question=question, player=ann)
+    sweep_deadlines()
+
+    assert (notice.status, notice.attempts, notice.next_try_at > clock.now()) == ("waiting", 0, True)
+    assert len(smtp.to(ann.email)) == heard
+    assert not struck(game)
+    assert abs(left(question) - 6 * HOUR) < ABOUT
 
 
 def test_d5_from_the_sending_on_there_is_some_time(ann, bob, start):
