@@ -2,7 +2,7 @@
 
 import re
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from http import HTTPStatus
@@ -63,6 +63,7 @@ from tests.pages.positions import turn_of_ann
 from tests.support.processes import ROOT
 
 SWEEPS = [getattr(sweep, name) for name in sorted(vars(sweep)) if name.startswith("sweep_")]
+SWEPT = ("sweeps", "")
 LATER = timedelta(days=30)
 PAGES_OF_A_TABLE = (
     "game", "pulse", "history", "replay", "game_deck", "record", "story", "takeback", "pause", "talk",
@@ -229,12 +230,11 @@ class World:
 
     def look(self, *models: type[Model]) -> Iterator[str]:
         """Look at everything, or at what asks the tables of these models; yield what doesn't answer."""
-        tables = {model._meta.db_table for model in models}
         for viewer, address in self.addresses():
-            if tables and tables.isdisjoint(self.asked[viewer, address]):
+            if not self.is_asked((viewer, address), models):
                 continue
             browser = self.guest if viewer == "guest" else self.browsers[viewer]
-            with savepoint(), CaptureQueriesContext(connection) as queries:
+            with savepoint(), self.noting((viewer, address), models):
                 try:
                     status = browser.get(address).status_code
                 except Exception as error:
@@ -242,21 +242,39 @@ class World:
                 else:
                     if status >= 500 and status != HTTPStatus.SERVICE_UNAVAILABLE:  # it can't be opened
                         yield f"{viewer} {address}: {status}"
-            if not tables:
-                asked = " ".join(each["sql"] for each in queries.captured_queries)
-                self.asked[viewer, address] = set(re.findall(r"games_[a-z]+", asked))
 
-    def sweep(self) -> Iterator[str]:
-        """Let every sweep run, with a sound table beside; yield what fails, and what is held up."""
+    def is_asked(self, by: tuple[str, str], models: Sequence[type[Model]]) -> bool:
+        """Whether somebody asks the tables of these models; of all, where there are none."""
+        return not models or not {model._meta.db_table for model in models}.isdisjoint(self.asked[by])
+
+    @contextmanager
+    def noting(self, by: tuple[str, str], models: Sequence[type[Model]]) -> Iterator[None]:
+        """Note which tables are asked inside, when everything is looked at."""
+        if models:
+            yield
+            return
+        with CaptureQueriesContext(connection) as queries:
+            yield
+        asked = " ".join(each["sql"] for each in queries.captured_queries)
+        self.asked.setdefault(by, set()).update(re.findall(r"games_[a-z]+", asked))
+
+    def sweep(self, *models: type[Model]) -> Iterator[str]:
+        """Let every sweep run, with a sound table beside; yield what fails, and what is held up.
+
+        Where no sweep asks the tables of these models, there is nothing to try.
+        """
+        if not self.is_asked(SWEPT, models):
+            return
         sound = store(turn_of_ann(), name="Sound")
         notice = sound.notice("started", "cid")
         Question.objects.filter(game=sound.game).update(due_at=clock.now() - timedelta(hours=2))
         MutedGame.objects.all().delete()
-        for run in SWEEPS:
-            try:
-                run()
-            except Exception as error:
-                yield f"{run.__name__}: {place_of(error)}"
+        with self.noting(SWEPT, models):
+            for run in SWEEPS:
+                try:
+                    run()
+                except Exception as error:
+                    yield f"{run.__name__}: {place_of(error)}"
         notice.refresh_from_db()
         if notice.status == Notice.Status.WAITING and not notice.next_try_at > clock.now():
             yield f"the notice of the sound table waits: {notice.error}"

@@ -121,7 +121,7 @@ def test_whatever_another_release_has_stored(db, settings):
                 if not change():
                     wrong.append(f"{name}: the test has no such row")
                 wrong += [f"{name}: {each}" for each in world.look(model)]
-                wrong += [f"{name}: {each}" for each in world.sweep()]
+                wrong += [f"{name}: {each}" for each in world.sweep(model)]
 
     assert not wrong, f"{len(wrong)}\n" + "\n".join(wrong)
 
