@@ -83,6 +83,11 @@ def test_the_form_leads_nowhere_else(client, back):
     assert "/" == client.post("/theme/", {"theme": "dark", "next": back})["Location"]
 
 
+@pytest.mark.parametrize("back", ["1", "game", "?page=2"])
+def test_a_bare_word_is_an_address_and_no_name_of_a_page(client, back):
+    assert back == client.post("/theme/", {"theme": "dark", "next": back})["Location"]
+
+
 @pytest.mark.parametrize("theme", ["", "pink", '"><script>'])
 def test_an_unknown_theme_changes_nothing(client, theme):
     client.post("/theme/", {"theme": "dark"})

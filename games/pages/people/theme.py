@@ -1,7 +1,6 @@
 """Light or dark: what a visitor chooses for this browser, kept in a cookie."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -27,7 +26,7 @@ def set_theme(request: HttpRequest) -> HttpResponse:
     back = request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
         back = "/"
-    response = redirect(back)
+    response: HttpResponse = HttpResponseRedirect(back)
     theme = request.POST.get("theme", "")
     if theme in THEMES:
         keep_choice(response, COOKIE, theme)
