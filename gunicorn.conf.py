@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from contextlib import suppress
+from threading import Timer
 from typing import Any
 
 from gunicorn.http.errors import ParseException
@@ -94,6 +95,10 @@ def post_request(_worker: Any, _request: Any, environ: dict[str, Any], response:
     if response is None or not response.headers_sent:
         return
     connection, until = environ["gunicorn.socket"], time.monotonic() + SECONDS_FOR_THE_REST
+    late = Timer(SECONDS_FOR_THE_REST, stop_receiving, [connection])  # for bytes that trickle in
+    late.daemon = True
+    if environ.get("CONTENT_LENGTH", "0") != "0" or "HTTP_TRANSFER_ENCODING" in environ:
+        late.start()
     with suppress(OSError, ParseException):  # of a broken chunk, too
         connection.shutdown(socket.SHUT_WR)
         connection.settimeout(SECONDS_FOR_THE_REST)
@@ -101,6 +106,12 @@ def post_request(_worker: Any, _request: Any, environ: dict[str, Any], response:
             pass
         connection.setblocking(False)
         connection.recv(65536)
+    late.cancel()
+    stop_receiving(connection)
+
+
+def stop_receiving(connection: socket.socket) -> None:
+    """End what a client sends, also for a thread that waits for it."""
     with suppress(OSError):
         connection.shutdown(socket.SHUT_RD)
 

@@ -7,11 +7,13 @@ import urllib.request
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from statistics import median
+from threading import Event, Thread
 
 import pytest
 
+from fluxx_site.wsgi import SECONDS_TO_SEND
 from tests.support.processes import Group
 
 pytestmark = pytest.mark.slow
@@ -138,6 +140,57 @@ def test_stalled_requests_are_given_up(serve, said, status):
         web.wait_until(lambda: f' HTTP/1.1" {status} ' in web.output, "no stalled request is over")
 
     assert get_page(port) < 1
+    assert "Traceback" not in web.output
+
+
+@contextmanager
+def trickling(port: int, count: int, said: bytes) -> Iterator[list[socket.socket]]:
+    """Open so many connections that go on sending a byte now and then, until the web server closes them."""
+    ended = Event()
+
+    def trickle(opened: list[socket.socket]) -> None:
+        while not ended.wait(0.5):
+            for each in opened:
+                with suppress(OSError):
+                    each.sendall(b"a")
+
+    with connections(port, count, said) as opened:
+        sender = Thread(target=trickle, args=[opened])
+        sender.start()
+        try:
+            yield opened
+        finally:
+            ended.set()
+            sender.join()
+
+
+def test_requests_that_trickle_in_are_given_up(serve):
+    """As many as there are threads stop the site, and not for as long as their bytes go on coming."""
+    web, port = serve()
+
+    form = UPLOAD.replace(b"/accounts/login/", b"/theme/")  # whose body is read at once
+    with trickling(port, WORKERS * THREADS, form) as opened:
+        assert get_page(port) < SECONDS_TO_SEND + 10
+        assert {b"HTTP/1.1 400"} == {each.recv(12) for each in opened}
+    assert "Traceback" not in web.output
+
+
+def test_a_refused_request_that_trickles_in_holds_nobody_up(serve):
+    """Whoever goes on sending after the answer loses the connection after two seconds."""
+    _web, port = serve()
+
+    with trickling(port, WORKERS * THREADS, UPLOAD.replace(b"urlencoded", b"urlencoded; charset=hex")):
+        assert get_page(port) < 6
+
+
+def test_half_a_form_is_no_form(serve):
+    """Its client has gone, so nothing is done by what came of it."""
+    web, port = serve()
+    form = UPLOAD.replace(b"/accounts/login/", b"/theme/") + b"&theme=dark"
+
+    with connections(port, 1, form) as [opened]:
+        opened.shutdown(socket.SHUT_WR)
+        assert opened.recv(12) == b"HTTP/1.1 400"
     assert "Traceback" not in web.output
 
 
