@@ -122,7 +122,7 @@ def own_lines(lines: Sequence[str], quoted: Set[int], writer: str = "") -> list[
     """
     found: list[str] = []
     kinds = kinds_of_lines(lines, quoted)
-    is_over = is_signed = is_quoting = is_postscript = False
+    is_over = is_signed = is_quoting = is_postscript = has_more = False
     for number, (line, kind) in enumerate(zip(lines, kinds, strict=True)):
         if kind != Line.OWN:
             begins = kind == Line.INTRODUCTION and WHEN_OR_WHO.search(line) and not is_end_of_all(line)
@@ -133,8 +133,8 @@ def own_lines(lines: Sequence[str], quoted: Set[int], writer: str = "") -> list[
         ends = ends_own_lines(lines, number)
         is_quoting = is_quoting or (ends and not SIGNATURE.match(line))
         if is_signed and line and not is_quoting and len(found) < MOST_LINES:
-            found += below_the_name(line, is_postscript)
-            is_postscript = chatter.is_bare_postscript(line)
+            found += below_the_name(line, is_postscript, is_first=not has_more)
+            is_postscript, has_more = chatter.is_bare_postscript(line), True
         if is_over or len(found) >= MOST_LINES:
             continue
         if is_signature(line, found, writer):
@@ -152,14 +152,15 @@ def ends_own_lines(lines: Sequence[str], number: int) -> bool:
     return is_end_of_all(lines[number]) or begins_quotation(*lines[number : number + 2])
 
 
-def below_the_name(line: str, is_postscript: bool) -> list[str]:
+def below_the_name(line: str, is_postscript: bool, *, is_first: bool) -> list[str]:
     """Return a line below the name that somebody signs with, if they have forgotten something or think again.
 
-    `is_postscript` says that the line above announces it.
+    `is_postscript` says that the line above announces it; the first line doubts with fewer words.
     """
     if is_postscript:
         return [line]
-    return ["", line] if chatter.is_postscript(line) or chatter.takes_back_plainly(line) else []
+    thinks_again = chatter.takes_back(line) if is_first else chatter.takes_back_plainly(line)
+    return ["", line] if chatter.is_postscript(line) or thinks_again else []
 
 
 def kinds_of_lines(lines: Sequence[str], quoted: Set[int]) -> list[Line]:

@@ -11,7 +11,6 @@ from .chatter_words import (
     APOLOGIES,
     BARE_VERBS,
     BEFORE_A_TIME,
-    BUT,
     CHAT,
     CLOSINGS,
     CONDITIONS,
@@ -34,6 +33,7 @@ from .chatter_words import (
     PLAIN_TAKE_BACKS,
     REFUSALS,
     SMALL_TALK,
+    SPOKEN_TO,
     STOPS,
     TAKES_BACK,
     THANKS,
@@ -79,6 +79,12 @@ _PLAIN_SIGNS = frozenset(
 )
 # What stands below a name: an address, or the number of a telephone.
 _ADDRESS = re.compile(r"@\w|://|www\.|\+?\d[\d ()-]{6,}+$")
+# What a program writes below all mails of whom it sends them for.
+_SENT_FROM = re.compile(
+    fold(
+        r"(?:sent (?:from|with|via|using) my|sent from |get outlook|wysłan[aey] ze? |отправлено (?:из|с|со) )"
+    )
+)
 LONGEST_GREETING_NAME = 2  # words
 SHORT_SENTENCE = 6  # words: “is that legal?”; a longer question may be about anything
 SHORT_LINE = 8  # words: where one of them is of doubt, the line is about the answer above it
@@ -245,16 +251,28 @@ def names_a_number(line: str) -> bool:
 
 def is_chat(line: str) -> bool:
     """Whether a line says what people say to each other in any mail, such as thanks and wishes."""
-    words = words_of(line)
-    begin = words[1:] if words[:1] and words[0] in BUT else words
-    if begins_with(begin, HARMLESS | SMALL_TALK | WISHES):
+    words = words_of(_POSTSCRIPT.sub("", line, count=1))
+    if words in APOLOGIES or begins_with(words, SMALL_TALK | WISHES):
+        return True
+    if any(begins_with(words[at:], HARMLESS) for at in range(len(words))):
         return True
     return all(word in CHAT or word.isdigit() for word in words)
 
 
 def is_long(line: str) -> bool:
-    """Whether a line has so many words that it may be about anything, or stands below all mails."""
-    return len(words_of(line)) > SHORT_SENTENCE or bool(FOOTER.search(fold(line)) or _ADDRESS.search(line))
+    """Whether a line of another paragraph has so many words that it may be about anything."""
+    return len(words_of(line)) > SHORT_SENTENCE or is_footer(line)
+
+
+def is_footer(line: str) -> bool:
+    """Whether a line is what stands below all mails of somebody, such as an address."""
+    folded = fold(line)
+    return bool(FOOTER.search(folded) or _ADDRESS.search(line) or _SENT_FROM.match(folded))
+
+
+def speaks_to_somebody(line: str) -> bool:
+    """Whether a line speaks to a person, and not to a program."""
+    return bool(SPOKEN_TO.intersection(words_of(line)))
 
 
 def without_joiner(line: str) -> str:

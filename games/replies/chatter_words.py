@@ -83,6 +83,15 @@ DOUBTS = _phrases(
     "не надо|оставляю|остаются|это тест|погодь|рано отправил|рано отправила|теоретически|предварительно",
     "глупость|игнор",
     "vs|versus|kontra",
+    "for me|i need|need them|need these|need those|i want|i'd want|wanted|i'd like|rest|the others",
+    "other ones|everything else|all else|remain|remains|stay|stays|mine|april fools|retracting|reconsider",
+    "sleep on|check with|delete|confirm|the third|third one|second one|first one|last one|other game",
+    "other table|too early",
+    "potrzebuję|chcę|chciałem|chciałam|dla mnie|moje|reszta|resztę|reszty|pozostałe|pozostała|skreśl|wykreśl",
+    "usuń|pomiń|wykluczone|zdecyduję|zapytam|spytam|potwierdzę|trzecia|trzecią|wieczorem|do kosza",
+    "нужны|нужен|нужна|нужно|хочу|хотел|хотела|для меня|мне|мои|мой|остальные|остальное|остальных|вычеркни",
+    "зачеркни|спрошу|решу|подтвержу|третью|третья|вечером|ни в коем|само отправилось",
+    "object|i object|objection|protest|protestuję|sprzeciw|sprzeciwiam|возражаю|против|протестую",
     "edit|typo|ok with you|okay with you|fine with you|is that ok|is that okay|is that fine|is this ok",
     "is it ok|let's say|lets say|literówka|powiedzmy",
     "zły mail|zły numer|zła karta|zła gra|złe okno|опечатка|описка|скажем|допустим",
@@ -115,6 +124,7 @@ HARMLESS = _phrases(
     "извините что так долго|извини что так долго|простите что так долго|прости что так долго",
     "извините что долго|извини что долго|простите что долго|прости что долго",
     "сорри за|сори за|извиняюсь за|прошу прощения за",
+    "rest of the|rest of your|resztę dnia|reszty dnia|do reszty",
     "sorry for|sorry about|sorry i'm late|sorry im late|sorry to keep|no rush|no worries|no problem|no hurry",
     "not bad|never mind the|better luck|if only|stop by|can't wait|cant wait",
     "przepraszam za|sorki za|wybacz zwłokę|nie spiesz|nie ma sprawy|nie ma pośpiechu|może być ciekawie",
@@ -129,7 +139,6 @@ GOES_ON = frozenset(
         " но когда после пока как до будет был было бы только кроме если завтра позже"
     ).split()
 )
-BUT = frozenset(("but", "ale", "но"))
 # Those that say so with a capital, too, as phones write it, in a short line or one of a few words.
 CONDITIONS = frozenset(
     fold(
@@ -175,7 +184,19 @@ REFUSALS = _phrases("no|not|nope|wait|don't|stop|please|nie|czekaj|stop|stój|н
 WITHOUT = frozenset(fold("without except anything draft test bez oprócz кроме без черновик").split())
 APOLOGIES = _phrases("sorry|so sorry|przepraszam|wybacz|sorki|прости|извини|простите|извините")
 # How people begin a question about each other.
-SMALL_TALK = _phrases("how|how's|what's up|what's new|jak|co u|co słychać|как|что нового")
+SMALL_TALK = _phrases(
+    "how are|how's|how is|how was|how did|what's up|what's new|jak tam|jak się|jak leci|jak zdrowie",
+    "jak minął|jak minęła|jak wam|co u|co słychać|как дела|как ты|как вы|как у|как жизнь|как здоровье",
+    "как прошли|как прошёл|как прошла|что нового",
+)
+# Words of who speaks to another person.
+SPOKEN_TO = frozenset(
+    fold(
+        "you your yours u ur you're congrats congratulations birthday how"
+        " ty ci cię ciebie tobie twoja twój twoje gratuluję gratulacje jak"
+        " ты тебя тебе твой твоя твоё поздравляю как"
+    ).split()
+)
 # After a number they count something else, and before it they name a time.
 UNITS = frozenset(
     fold(
@@ -250,37 +271,37 @@ THANKS = _phrases("thanks|thx|dzięki|dziękuję|спасибо")
 # A short line that holds nothing else thanks, praises, wishes something, laughs or agrees.
 CHAT = frozenset(
     fold(
-        "a about again ah all am and at aww back be been best bless boom by chat cheers come congrats"
+        "a about again ah all and at aww back be been best bless boom by chat cheers come congrats"
         " congratulations cool cu cute day dear delicious enjoy enjoyed enjoying ending evening everybody"
         " everyone excellent exciting far fine folks for friends from fun funny game games gg gl glad go"
-        " going gonna good goodbye goodnight great greetings group guys ha haha hahaha happy have having"
-        " heh hehe hehehe here hey hi holiday holidays hooray hope hugs hurray i i'll i'm in interesting is"
+        " gonna good goodbye goodnight great greetings group guys ha haha hahaha happy have having"
+        " heh hehe hehehe here hey hi holiday holidays hooray hope hugs hurray i'll i'm in interesting is"
         " it its it's just kind kisses lads lady laugh let's lol long look looking lots love loved lovely"
-        " loving luck lucky many me merry mine miss more morning move moves much my neat next nice nicely"
+        " loving luck lucky many merry miss more morning move moves much neat next nice nicely"
         " night now of oh ok okay on our party peeps people play played player players playing please pls"
         " pretty ready regards right rofl round safe say see seeing seems sleep smile so soon still such"
         " sunday super sure sweet table team terrific thank thanks that thats that's the there thing things"
         " this thursday thx time tnx to today together tomorrow tonight too tough turn turns twist ty u"
-        " very wahoo warm was we week weekend well went what whee wild will win wish wishes with wonderful"
+        " very wahoo warm was we week weekend well went what whee wild win will wish wishes with wonderful"
         " woo woohoo work wow x xd xmas xoxo xx xxx yay yeah year years yep yes yippee you you're your"
         " yours"
         " ach ale bardzo bawcie baw brawa brawo buziaki całusy cieszę ciekawa ciekawe ciekawie cześć"
         " cudownie dla do dobra dobranoc dobre dobrej dobrego dobry dobrze dnia dzień dzięki dziękować"
         " dziękuję ech ej elo extra fajna fajne fajnie fajny gg go gra grać grania grało gramy granie"
-        " gratki gratulacje gratuluję gry grze hah haha hahaha hehe hej hejka hura i ja jak jest jesteś"
+        " gratki gratulacje gratuluję gry grze hah haha hahaha hehe hej hejka hura i jak jest jesteś"
         " jutra jutro kochani kolej kolejka konkretnie lecimy ludzie ładnie ładna ładny ładne masz miłego"
-        " miłej miły miła miło mnie moi moja mojej mój na nam nara narazie niezła niezłe niezły no oby"
+        " miłej miły miła miło na nam nara narazie niezła niezłe niezły no oby"
         " oczywiście ok oki okej pa papa partia partii partyjka pewnie piękna piękne pięknie piękny piona"
         " pozdr pozdrawiam pozdro pozdrowienia powodzenia proszę razie ruch ruchu serdecznie serdeczności"
         " się siema spoko spotkania super sukcesów szczęścia śmieszne ściskam świetna świetne świetnie"
         " świetny tak teraz to trzymaj trzymajcie trzymam twoja twój tura turę tury tydzień tygodnia"
         " uściski uśmiałam uśmiałem w wam was ważne wasza wesoło wesołych weekend weekendu widzenia"
-        " wieczoru wieczór wielkie wszyscy wszystkich wszystkiego wszystkim wygrywam z za zabawa zabawy"
+        " wieczoru wieczór wielkie wszyscy wszystkich wszystkiego wszystkim z za zabawa zabawy"
         " zaraz zdrówka zdrowia zobaczenia"
         " а ага ахаха вам вас ваш ваша вечера вечер видимся всего всем все встречи всех вы где да давай"
         " давайте дела день для до добра доброго доброй доброе дня друзья еще жду здорово здоровья и игра"
         " играем играть игре игру игры интересная интересно как класс классно красиво круто крутая лол"
-        " любви меня мне много мой моя на наконец народ настроения неделя недели ночи ну обнимаю ок окей"
+        " любви много на наконец народ настроения неделя недели ночи ну обнимаю ок окей"
         " отлично отличная отличный ох очень пасиб пасибо пожалуйста пока поздравляю порядке почти"
         " прекрасно прекрасная привет приветик приятно приятного приятной поехали рад рада ребята с салют"
         " свидания сегодня скоро смешно спасибо спасибки спс спокойной супер счастливо так твой твоя тебе"

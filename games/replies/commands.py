@@ -60,7 +60,7 @@ WITH_TEXT = (CommandKind.SAY, CommandKind.FREE_TEXT)  # the others stand alone
 COURTESY = re.compile(
     r"(?:[,.!]|(?<!\s))\s*+\b(please|pls|thanks|thank you|prosze|dzieki|dziekuje|пожалуиста|спасибо)[.!]*$"
 )
-COURTESY_BEFORE = re.compile(r"(?:please|pls|prosze|poprosze|пожалуиста)(?:\s*+[,:])?+\s++(?=\S)")
+COURTESY_BEFORE = re.compile(r"(?:please|pls|prosze|пожалуиста)(?:\s*+[,:])?+\s++(?=\S)")
 # A smiley behind a choice that laughs or winks, and a heart behind a number; “Love <3” closes a mail.
 MERRY = re.compile(r"(?:(?<=\s)(?:[:;=]['^o-]?[)DPdp]++|[xX][dD]++)|(?<=\d\s)<3++)$")
 WRAPPED = ("**", "__", "*", "_", '"', "'", "`")

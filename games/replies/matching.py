@@ -39,8 +39,8 @@ NUMBER_WORDS = (
     *("номер", "карта", "карту", "вариант"),
 )
 NOUNS = ("card", "karta", "karte", "карта", "карту")  # of these, what may stand before a name
-# Between two titles, and within one: “bread & chocolate”.
-JOINERS = re.compile(r" (?:&|\+|and|i|oraz|и) ", re.I)
+# Between two titles, and within one: “bread & chocolate”. A capital I is English, and joins nothing.
+JOINERS = re.compile(r" (?:&|\+|[Aa]nd|AND|i|oraz|[иИ]) ")
 # As a mail prints it: “2. Milk”, “2.Milk”; and how people write it: “2, milk”, “Milk (2)”.
 NUMBER_FIRST = re.compile(r"\W*+(?P<number>\d{1,3})(?:[.):\]]\s*+(?=[^\W\d])|\s*[.):\],*-]*\s+)(?P<name>.+)")
 NUMBER_LAST = re.compile(r"(?P<name>.*\S)\s*+\((?P<number>\d{1,3})\)")
@@ -78,9 +78,9 @@ def readings(text: str, verbs: Collection[str]) -> Iterator[str]:
     folded = fold(bare)
     if len(folded) == len(bare) and (said := COURTESY_BEFORE.match(folded)):
         rest = bare[said.end() :]
-        verb, _space, number = rest.partition(" ")
+        verb = rest.partition(" ")[0]
         # “Please stop that” is a request, and no title.
-        if NUMBERS.fullmatch(number if normalized(verb) in verbs else rest):
+        if normalized(verb) in verbs or NUMBERS.fullmatch(rest):
             bare = rest
     yield bare
     first, _space, rest = _without_pronoun(bare).partition(" ")

@@ -20,7 +20,7 @@ from .commands import (
     read_commands,
 )
 from .matching import SHORTEST_BEGINNING
-from .read_reply import ANSWERS, CHANGES, KnownWords, find_doubts, read_own_lines
+from .read_reply import CHANGES, DOUBTED, ROW, Doubt, KnownWords, find_doubts, hold, is_held, read_own_lines
 from .targets import PrintedGames, PrintedRange
 
 SEPARATOR = re.compile(r"[,;]")
@@ -70,7 +70,7 @@ def read_lines(
                 parts = split(command.game, command)
             found += [replace(part, row=row) for part in parts] if len(parts) > 1 else [command]
         commands += _hold_signed(found, known) if len({each.game for each in found}) > 1 else found
-    return _hold_doubtful(commands, known)
+    return hold(_hold_doubtful(commands, known), _copied_rows(commands, mail, known))
 
 
 def _has_unclear_game(command: ReplyCommand) -> bool:
@@ -92,12 +92,26 @@ def _hold_doubtful(commands: Sequence[ReplyCommand], known: KnownWords) -> list[
     found = list(commands)
     for at, unclear in find_doubts(commands, known):
         shares = [_may_share(each, commands[at]) for each in commands]
-        if not any(each.kind in ANSWERS and shares[place] for place, each in enumerate(commands[:at])):
+        if not any(each.kind in DOUBTED and shares[place] for place, each in enumerate(commands[:at])):
             continue
         for place, each in enumerate(found):
-            if each.kind in CHANGES and shares[place] and not _has_unclear_game(each):
+            if is_held(commands, place, (at, unclear)) and shares[place] and not _has_unclear_game(each):
                 found[place] = replace(each, unclear=unclear)
     return found
+
+
+def _copied_rows(commands: Sequence[ReplyCommand], mail: PrintedGames, known: KnownWords) -> Doubt | None:
+    """Return the second row that is copied of the choices of one question, as the mail prints them."""
+    seen: set[PrintedRange] = set()
+    for command in commands:
+        row = ROW.match(command.text)
+        printed = mail.range_of(int(row[1])) if row and known.is_row(command.text) else None
+        if printed is None or command.kind != CommandKind.CHOICE:
+            continue
+        if printed in seen:
+            return 0, UnclearAnswer(AnswerProblem.TAKEN_BACK, command.line)
+        seen.add(printed)
+    return None
 
 
 def is_prose(command: ReplyCommand, known: KnownWords) -> bool:

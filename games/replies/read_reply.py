@@ -7,6 +7,7 @@ text is read again, beside another question, and must give the same commands.
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from . import board_commands, chatter
 from .board_commands import Vocabulary
@@ -29,6 +30,8 @@ from .matching import SHORTEST_BEGINNING, readings
 
 ANSWERS = (CommandKind.CHOICE, CommandKind.FREE_TEXT, CommandKind.PASS)
 CHANGES = (*ANSWERS, CommandKind.UNDO)
+DOUBTED = (*CHANGES, CommandKind.SAY)  # what a line below may take back
+LONGEST_TURN = 2  # rows with a number, as the mail prints them: a list that is copied has more
 MOST_GREETINGS = 3  # lines
 CALLING = (",", "!", ":", "-", "–", "—")  # behind the name of who is called
 AFTER_A_NAME = " .".join(CALLING)
@@ -38,7 +41,9 @@ LONGEST_COMPARISON = 2  # words: “milk instead”
 LONGEST_TITLE = 12  # words
 LONGEST_NAME = 3  # words
 ALIKE = 2  # letters with which a name and what people make of it begin: “Maciej”, “Maciek”
-_ROW = re.compile(r"\W*+\d{1,3}[.):\]][\s*_]*+(?=[^\W\d])")
+# The place of a line, and why it may take back what stands above it.
+Doubt: TypeAlias = tuple[int, UnclearAnswer]
+ROW = re.compile(r"\W*+(\d{1,3})[.):\]][\s*_]*+(?=[^\W\d])")
 
 
 @dataclass(frozen=True)
@@ -77,7 +82,7 @@ class KnownWords:
 
     def is_row(self, text: str) -> bool:
         """Whether a text begins like a row of the mail: with a number, a sign and a title."""
-        row = _ROW.match(text)
+        row = ROW.match(text)
         words = text[row.end() :].split() if row else []
         starts = (" ".join(words[:count]) for count in range(1, min(len(words), LONGEST_TITLE) + 1))
         return any(self._is_name(start) for start in starts)
@@ -132,7 +137,7 @@ class KnownWords:
             for each in readings(said, self.verbs)
         ):
             return True
-        return any((word,) in self.vocabulary.meanings for word in normalized(said).split())
+        return all((word,) in self.vocabulary.meanings for word in normalized(said).split())
 
     def holds_name(self, text: str) -> bool:
         """Whether a text is a name, or a word of it is."""
@@ -145,7 +150,7 @@ def read_reply(
     """Return the commands of a reply; where a line takes back or doubts an answer above it, all `unclear`."""
     known = known or KnownWords()
     commands = read_own_lines(text, words, known)
-    return hold(commands, find_doubt(commands, known) or _copied_list(commands, known))
+    return hold(commands, find_doubt(commands, known) or find_copied_list(commands, known))
 
 
 def read_own_lines(text: str, words: Mapping[str, CommandKind], known: KnownWords) -> list[ReplyCommand]:
@@ -168,51 +173,74 @@ def read_own_lines(text: str, words: Mapping[str, CommandKind], known: KnownWord
     may_call = has_more and _may_call(commands[0], text, known)
     if is_called or may_call or (commands and _thanks(commands[0], known)):
         commands[0] = _greets(commands[0], commands[0].text)
-    commands = _end_at_closing(commands, known)
-    return hold(commands, _taken_back_below(text, words, known))
+    own = _end_at_closing(commands, known)
+    unclear = _taken_back_below(text, words, known, is_closed=len(own) < len(commands))
+    return hold(own, (len(own), unclear) if unclear else None)
 
 
-def hold(commands: Sequence[ReplyCommand], unclear: UnclearAnswer | None) -> list[ReplyCommand]:
-    """Return these commands; where a line of theirs is `unclear`, all that change something."""
-    if unclear is None:
-        return list(commands)
-    return [replace(each, unclear=unclear) if each.kind in CHANGES else each for each in commands]
+def hold(commands: Sequence[ReplyCommand], doubt: Doubt | None) -> list[ReplyCommand]:
+    """Return these commands; where a line may take them back, all that change something are unclear.
 
-
-def find_doubt(commands: Sequence[ReplyCommand], known: KnownWords) -> UnclearAnswer | None:
-    """Return why the first line, or part of one, below an answer takes that back, doubts it, or may do so."""
-    return next((unclear for _at, unclear in find_doubts(commands, known)), None)
-
-
-def find_doubts(commands: Sequence[ReplyCommand], known: KnownWords) -> Iterator[tuple[int, UnclearAnswer]]:
-    """Yield the places of the lines below an answer that take it back or doubt it, and why.
-
-    A short line of which nobody knows what it says may do that, too, but for the name with which one signs
-    below thanks or a wish, and for what stands below a closing.
+    What is said at the table is held by the line directly below it alone.
     """
-    first = next((at for at, each in enumerate(commands) if each.kind in ANSWERS), len(commands))
+    if doubt is None:
+        return list(commands)
+    return [
+        replace(each, unclear=doubt[1]) if is_held(commands, place, doubt) else each
+        for place, each in enumerate(commands)
+    ]
+
+
+def is_held(commands: Sequence[ReplyCommand], place: int, doubt: Doubt) -> bool:
+    """Whether a doubtful line holds the command at a place."""
+    at, unclear = doubt
+    takes_back_below = at == place + 1 and unclear.problem == AnswerProblem.TAKEN_BACK
+    kind = commands[place].kind
+    return kind in CHANGES or (kind == CommandKind.SAY and takes_back_below)
+
+
+def find_doubt(commands: Sequence[ReplyCommand], known: KnownWords) -> Doubt | None:
+    """Return the first line, or part of one, that takes back or doubts what stands above it, or may do so."""
+    return next(find_doubts(commands, known), None)
+
+
+def find_doubts(commands: Sequence[ReplyCommand], known: KnownWords) -> Iterator[Doubt]:
+    """Yield the places of the lines that take back or doubt what stands above them, and why.
+
+    A line of which nobody knows what it says may do that, too, but for the name with which one signs below
+    thanks or a wish, and for what stands below a closing.
+    """
+    first = next((at for at, each in enumerate(commands) if each.kind in DOUBTED), len(commands))
     has_stars = first < len(commands) and "*" in commands[first].line
-    is_closed = False
-    for at, command in enumerate(commands[first + 1 :], start=first + 1):
-        is_choice = command.kind == CommandKind.CHOICE
+    is_closed = has_answer = False
+    for at, command in enumerate(commands[first:], start=first):
+        is_choice = command.kind == CommandKind.CHOICE and at > first
         corrects = is_choice and not has_stars and chatter.corrects(command.line)
+        contradicts = is_choice and _contradicts(command, commands[first], known)
+        is_undone = has_answer and command.kind == CommandKind.UNDO
         is_signed = at > first + 1 and chatter.is_chat(commands[at - 1].text) and is_like_a_name(command.text)
-        if corrects or command.kind == CommandKind.UNDO or (is_choice and is_doubtful(command.text, known)):
+        if corrects or contradicts or is_undone or (is_choice and is_doubtful(command.text, known)):
             yield at, UnclearAnswer(AnswerProblem.TAKEN_BACK, command.line)
         elif is_choice and not (is_closed or is_signed or is_understood(command, known)):
             yield at, UnclearAnswer(AnswerProblem.BELOW, command.line)
         is_closed = is_closed or chatter.is_closing(command.line)
+        has_answer = has_answer or command.kind in ANSWERS
 
 
-def _copied_list(commands: Sequence[ReplyCommand], known: KnownWords) -> UnclearAnswer | None:
-    """Return the second row of a list of choices as the mail prints them, with a mark at one; else nothing.
+def _contradicts(command: ReplyCommand, first: ReplyCommand, known: KnownWords) -> bool:
+    """Whether a line names a card below an answer that lets something pass."""
+    is_pass = first.kind == CommandKind.PASS and not known.vocabulary.meanings
+    return is_pass and known.names(command.text) and not NUMBERS.fullmatch(command.text)
 
-    On the board, rows that each are a choice and nothing else may be those of a whole turn.
+
+def find_copied_list(commands: Sequence[ReplyCommand], known: KnownWords) -> Doubt | None:
+    """Return the second row of a list of choices as the mail prints them, perhaps with a mark at one.
+
+    On the board, two rows that each are a choice and nothing else may be those of a whole turn.
     """
     rows = [each for each in commands if each.kind == CommandKind.CHOICE and known.is_row(each.text)]
-    if len(rows) < 2 or (known.vocabulary.meanings and all(known.names(each.text) for each in rows)):
-        return None
-    return UnclearAnswer(AnswerProblem.TAKEN_BACK, rows[1].line)
+    most = LONGEST_TURN if known.vocabulary.meanings and all(known.names(each.text) for each in rows) else 1
+    return (0, UnclearAnswer(AnswerProblem.TAKEN_BACK, rows[1].line)) if len(rows) > most else None
 
 
 def is_doubtful(text: str, known: KnownWords) -> bool:
@@ -232,7 +260,7 @@ def is_like_a_name(text: str) -> bool:
 def is_understood(command: ReplyCommand, known: KnownWords) -> bool:
     """Whether a line below an answer is one itself, or surely says nothing of that above it."""
     text = command.text
-    is_other = chatter.is_long(text) or chatter.is_chat(text) or command.unclear is not None
+    is_other = chatter.is_footer(text) or chatter.is_chat(text) or command.unclear is not None
     return is_other or known.signs(text) or known.may_name(text) or known.names(text)
 
 
@@ -263,11 +291,14 @@ def _read_greeting(
 
 
 def _may_call(command: ReplyCommand, text: str, known: KnownWords) -> bool:
-    """Whether the first line may call somebody: “Kasia,” does, and so does “Sun!” with a number below it."""
-    if not command.line.endswith(CALLING):
-        return False
+    """Whether the first line may call somebody: “Kasia,” does, and so does “Sun!” with a number below it.
+
+    Without a sign it does where the next line speaks to somebody: “Kasia” above “your turn”.
+    """
     below = text.strip().partition("\n")[2].split("\n")
     first = next(filter(None, map(str.strip, below)), "")
+    if not command.line.endswith(CALLING):
+        return known.calls(command.text) and chatter.speaks_to_somebody(first)
     is_title = known.is_title(command.text.rstrip(AFTER_A_NAME))
     return known.calls(command.text) or (is_title and bool(NUMBERS.fullmatch(first)))
 
@@ -338,15 +369,21 @@ def _is_last(commands: Sequence[ReplyCommand], at: int, known: KnownWords) -> bo
     return not below or (len(below) == 1 and not known.names(below[0].text) and below[0].text.isalpha())
 
 
-def _taken_back_below(text: str, words: Mapping[str, CommandKind], known: KnownWords) -> UnclearAnswer | None:
-    """Return which line takes back those above it, if one does.
+def _taken_back_below(
+    text: str, words: Mapping[str, CommandKind], known: KnownWords, *, is_closed: bool
+) -> UnclearAnswer | None:
+    """Return which line of another paragraph takes back those of the first one, or may do so, if one does.
 
-    The line below a gap and a postscript may doubt them; any other line says so plainly.
+    The first line of a paragraph, and a postscript, may doubt them; any other line says so plainly. Unless
+    the first paragraph `is_closed`, the line below it must be understood, or be long.
     """
     above, below = _parts_of(text)
     has_stars = "*" in above.partition("\n")[0]
-    is_first = True
+    is_first, must_be_known = True, not is_closed
     for line in below:
+        if not any(char.isalnum() for char in line) and not chatter.doubts(line):
+            is_first = is_first or not line
+            continue
         said = read_commands(line, words)
         kind = said[0].kind if said else None
         is_about = is_first or chatter.is_postscript(line)
@@ -356,13 +393,18 @@ def _taken_back_below(text: str, words: Mapping[str, CommandKind], known: KnownW
         is_star = is_about and not has_stars and chatter.corrects(line)
         if kind == CommandKind.UNDO or doubts or is_star:
             return UnclearAnswer(AnswerProblem.TAKEN_BACK, line)
-        has_words = any(char.isalnum() for char in line)
-        is_first = chatter.is_bare_postscript(line) or (is_first and not has_words)
+        is_closing = chatter.is_closing(line) or _is_signed_closing(line, known)
+        if must_be_known and kind == CommandKind.CHOICE and not is_closing:
+            if known.names(line) or any(map(known.names, readings(line, known.verbs))):
+                return UnclearAnswer(AnswerProblem.TAKEN_BACK, line)
+            if not (chatter.is_long(line) or is_understood(said[0], known)):
+                return UnclearAnswer(AnswerProblem.BELOW, line)
+        is_first, must_be_known = chatter.is_bare_postscript(line), False
     return None
 
 
 def _parts_of(text: str) -> tuple[str, list[str]]:
-    """Return a text up to its first blank line or rule, and the lines below that, without such."""
+    """Return a text up to its first blank line or rule, and the lines below that; rules are blank ones."""
     lines = [line.strip() for line in text.strip().splitlines()]
     end = next((at for at, line in enumerate(lines) if not line or END.match(line)), len(lines))
-    return "\n".join(lines[:end]), [line for line in lines[end:] if line and not END.match(line)]
+    return "\n".join(lines[:end]), ["" if END.match(line) else line for line in lines[end:]]

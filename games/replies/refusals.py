@@ -61,7 +61,7 @@ UNCLEAR: dict[AnswerProblem, str] = {
     ),
     AnswerProblem.BELOW: gettext_noop(
         "Below it you wrote “%(line)s”, which we don’t understand, so nothing was played. Please send only "
-        "what you want to play, and anything else below an empty line."
+        "what you want to play. To say something at the table, begin its line with “say”."
     ),
     AnswerProblem.BESIDE: gettext_noop(
         "Beside it you wrote “%(line)s”, which we don’t understand, so nothing in that line was played."

@@ -290,7 +290,7 @@ def help_lines(*, with_moves: bool = False) -> tuple[str, ...]:
     """Explain replies, a sentence for each command; `with_moves` also how to write moves."""
     of_moves = board_vocabulary.help_lines() if with_moves else ()
     return (
-        _("Write your answer on the first lines, and anything else below an empty line."),
+        _("Write your answer on the first lines, and nothing else."),
         _("“2”, or “1, 3” for several: the choices with these numbers in the mail that you reply to."),
         _(
             "“bread”: the name of a card or another choice, or how it begins. On more lines, answer by name "

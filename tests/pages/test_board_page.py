@@ -471,10 +471,10 @@ def test_a_deputy_plays_on_the_board(visit, charlie):
     path = reverse("deputy_game", args=[stored.game.key])
     browser = visit(charlie)
     page = Html(browser.get(path).content)
-    response = write(browser, stored, "bread>brain\nnonsense", path, page)
+    response = write(browser, stored, "bread>brain\nmilk>brain", path, page)
 
     assert "The goal asks for Bread" in page.text
-    assert "Stopped at “nonsense”." in Html(response.content).text
+    assert "Stopped at “milk>brain”." in Html(response.content).text
     assert charlie == Move.objects.get(game=stored.game, labels=["bread>brain"]).deputy
 
 

@@ -143,6 +143,7 @@ def all_mails() -> Iterator[Mailed]:
         yield from of_random_games(edition.slug, seeds=12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_changed_reply_plays(language):
     """Negated, doubted, reported, asked, taken back, or with a word that nobody knows: nothing is played."""
@@ -192,6 +193,7 @@ def signed(said: str, dice: random.Random) -> Iterator[str]:
     yield ", ".join([*parts[:at], f"~~{parts[at]}~~", *parts[at + 1 :]])
 
 
+@pytest.mark.slow
 def test_no_line_with_a_sign_that_may_say_no_plays():
     """A thumb that points down, a cross, a doubt: wherever it stands, the whole line plays nothing."""
     dice = random.Random(20261129)

@@ -43,6 +43,11 @@ class Mailed:
         """The answers that a reply gives, in order, as if all that is asked next were the same question."""
         return list(self._answers(text))
 
+    def acts(self, text: str) -> list[ReplyCommand]:
+        """What a reply says at the table or takes back."""
+        acts = (CommandKind.SAY, CommandKind.UNDO)
+        return [each for each in self._read(text) if each.kind in acts and each.unclear is None]
+
     def _answers(self, text: str) -> Iterator[tuple[str, ...]]:
         asked, at = self.asked, 0
         commands = self._read(text)

@@ -71,7 +71,7 @@ def dump(chance: Chance) -> dict[str, list[str]]:
         for row in rows:
             values = {
                 field.name: value(field, row, keys)
-                for field in row._meta.concrete_fields
+                for field in sorted(row._meta.concrete_fields, key=lambda field: field.name)
                 if field.name not in NO_COLUMNS.get(kind, ())
             }
             full = {name: each for name, each in values.items() if each not in EMPTY}
