@@ -163,10 +163,14 @@ def broker() -> Iterator[redis.Redis]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings, django_db_blocker, pytestconfig) -> None:
+def django_db_modify_db_settings(
+    django_db_modify_db_settings, django_db_blocker, pytestconfig, tmp_path_factory
+) -> None:
     """This process's database begins as a copy of one that is migrated; Django adds what it lacks."""
     with django_db_blocker.unblock():
-        template = make_migrated_database(pytestconfig.cache.mkdir("migrated"))
+        has_cache = hasattr(pytestconfig, "cache")  # not with “-p no:cacheprovider”
+        kept = pytestconfig.cache.mkdir("migrated") if has_cache else tmp_path_factory.mktemp("migrated")
+        template = make_migrated_database(kept)
         connection.close()
     connection.settings_dict["TEST"]["TEMPLATE"] = template
 
