@@ -9,7 +9,7 @@ from games.core import access, wake
 from games.core.refusal import NotPossible
 from games.models import By, LineResult, Question, Seat
 from games.play.answer import table_has_changed
-from games.replies.read_reply import ANSWERS
+from games.replies.doubts import ANSWERS
 from games.replies.read_text import read_text
 
 from .carry_out import LineTarget, Stopped, Written, carry_out

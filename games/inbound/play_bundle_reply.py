@@ -15,7 +15,7 @@ from games.core.snapshot import TableBatch
 from games.models import LineResult, Move, NumberedMail, Reply
 from games.replies import read_bundle_reply, vocabulary
 from games.replies.commands import MOST_CHARACTERS, CommandKind, ReplyCommand
-from games.replies.read_reply import ANSWERS
+from games.replies.doubts import ANSWERS
 from games.replies.read_text import split_lines
 from games.replies.targets import AskedNow, PrintedGames, Target, find_target
 

@@ -14,7 +14,7 @@ from games.core.refusal import NotPossible
 from games.mail import sent_lines
 from games.models import Notice, Outage, Question, Reply, Seat
 from games.replies.commands import CommandKind, ReplyCommand
-from games.replies.read_reply import ANSWERS
+from games.replies.doubts import ANSWERS
 from games.replies.read_text import read_text
 
 from .reply_lines import do_lines, note_begun, report_unread_text

@@ -42,6 +42,10 @@ SENT_FROM = re.compile(
     r"^(sent (from|with|via|using) |get outlook for |(get|download) the .* app"
     r"|wysłan[oey] (z|ze|za|przez(?! przypad| pomył)|przy|w) |wiadomość wysłan|pobierz (aplikację|program) "
     r"|отправлено (из|с|со|через|при|от) "
+    r"|(enviado|enviada) (desde|do|pelo|de) |inviato da |verzonden (vanaf|met|via) |skickat från |sendt fra "
+    r"|lähetetty |odesláno (z|ze) |odoslané (z|zo) |trimis (de|din) |надіслано (з|із) |изпратено от "
+    r"|yahoo mail: |secured with |please (excuse|forgive) (the |my |any )?(brevity|typos)"
+    r"|sent on the go|typed (on|with) "
     r"|gesendet (von|mit|aus) |von meinem .* gesendet|diese nachricht wurde von meinem "
     r"|envoyé (de|depuis|avec|à partir) |télécharge[rz] outlook )",
     re.I,

@@ -14,7 +14,7 @@ from games.core.refusal import NotPossible, Refusal, Stale
 from games.models import LineResult, NumberedMail, Question, Seat
 from games.replies import vocabulary
 from games.replies.commands import CommandKind
-from games.replies.read_reply import ANSWERS
+from games.replies.doubts import ANSWERS
 from games.replies.targets import AskedNow, PrintedRange
 
 

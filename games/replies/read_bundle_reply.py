@@ -19,8 +19,10 @@ from .commands import (
     normalized,
     read_commands,
 )
+from .doubts import CHANGES, DOUBTED, Doubt, find_doubts, hold, is_held
+from .known_words import ROW, KnownWords
 from .matching import SHORTEST_BEGINNING
-from .read_reply import CHANGES, DOUBTED, ROW, Doubt, KnownWords, find_doubts, hold, is_held, read_own_lines
+from .read_reply import read_own_lines
 from .targets import PrintedGames, PrintedRange
 
 SEPARATOR = re.compile(r"[,;]")

@@ -6,8 +6,9 @@ import engine
 
 from . import board_vocabulary, vocabulary
 from .commands import ReplyCommand, normalized, split_answers
+from .doubts import find_doubt, hold
 from .matching import readings
-from .read_reply import find_doubt, hold, read_reply
+from .read_reply import read_reply
 
 
 def read_text(view: engine.View | None, text: str, players: Iterable[str]) -> list[ReplyCommand]:

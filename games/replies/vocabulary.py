@@ -25,7 +25,7 @@ from .commands import (
     loose,
     normalized,
 )
-from .read_reply import KnownWords
+from .known_words import KnownWords
 from .verbs import fitting_verbs, verbs
 
 MOST_PRINTED = 25  # choices with a number in a mail

@@ -41,8 +41,8 @@ from games.replies.commands import (
     normalized,
     split_answers,
 )
+from games.replies.known_words import KnownWords
 from games.replies.read_bundle_reply import read_lines
-from games.replies.read_reply import KnownWords
 from games.replies.targets import AskedNow, PrintedGames, find_target
 from tests.support import hostile
 from tests.support.processes import ROOT

@@ -18,9 +18,9 @@ from games.replies.commands import (
     UnclearAnswer,
     read_commands,
 )
+from games.replies.known_words import KnownWords
 from games.replies.matching import match_labels
 from games.replies.read_bundle_reply import distinct_names, read_lines
-from games.replies.read_reply import KnownWords
 from games.replies.refusals import UNCLEAR, describe_refusal
 from games.replies.targets import PrintedGames, PrintedRange
 

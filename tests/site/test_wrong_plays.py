@@ -325,6 +325,12 @@ NEXT_PARAGRAPH = apart(
     "Решу вечером. | "
     "Само отправилось. | Спрошу Бартека. | Ни в коем случае. | Вычеркни. | Третью, пожалуйста. | Как думаешь?"
 )
+SIGNED = apart(
+    "Zofia | Jan Kowalski | Zosia K. | Z. | Соня | Дмитрий Петров | A. M. Smith | Jean-Luc | "
+    "Yahoo Mail: Search, Organize, Conquer | Enviado desde mi iPhone | Inviato da iPhone | "
+    "Odesláno z iPhonu | Verzonden vanaf mijn telefoon | Secured with Tuta Mail: | Please excuse typos | "
+    "Надіслано з iPhone"
+)
 KEPT = apart(
     "for me | I need these two for my goal next turn | Discard the others. | Throw the rest away. | "
     "I need them! | "
@@ -358,6 +364,12 @@ def test_a_short_paragraph_below_an_answer_must_be_understood(mails, line):
     """Of those that nobody understands some take the answer back; who talks to the table writes “say”."""
     for answer in ("Bread", "2"):
         assert [] == mails("food").plays(f"{answer}\n\n{line}")
+
+
+@pytest.mark.parametrize("line", SIGNED)
+def test_a_signature_below_an_answer_does_no_harm(mails, line):
+    """In a paragraph of its own: any name, and what programs write there."""
+    assert [("bread",)] == mails("food").plays(extract_reply(f"Bread\n\n{line}"))
 
 
 @pytest.mark.parametrize("line", KEPT)

@@ -9,7 +9,7 @@ from games.models import Question
 from games.replies import vocabulary
 from games.replies.choose import choose
 from games.replies.commands import CommandKind, ReplyCommand, ReplyQuestion, UnclearAnswer
-from games.replies.read_reply import ANSWERS
+from games.replies.doubts import ANSWERS
 from games.replies.read_text import read_text
 from games.replies.refusals import describe_refusal
 
