@@ -7,7 +7,6 @@ from typing import TypeAlias
 from . import chatter
 from .commands import END, NUMBERS, AnswerProblem, CommandKind, ReplyCommand, UnclearAnswer, read_commands
 from .known_words import KnownWords, is_like_a_name, is_signature
-from .matching import readings
 
 ANSWERS = (CommandKind.CHOICE, CommandKind.FREE_TEXT, CommandKind.PASS)
 CHANGES = (*ANSWERS, CommandKind.UNDO)
@@ -123,23 +122,37 @@ def find_doubt_below(
         if not any(char.isalnum() for char in line) and not chatter.doubts(line):
             is_first = is_first or not line
             continue
-        said = read_commands(line, words)
-        kind = said[0].kind if said else None
         is_about = is_first or chatter.is_postscript(line)
-        doubts = chatter.takes_back(line) if is_about else chatter.takes_back_plainly(line)
-        doubts = doubts or (is_about and not known.vocabulary.meanings and known.ends_with_title(line))
-        doubts = doubts and kind in (CommandKind.CHOICE, None) and not known.names(line)
+        command = next(iter(read_commands(line, words)), ReplyCommand(CommandKind.CHOICE, line, line))
         is_star = is_about and not has_stars and chatter.corrects(line)
-        if kind == CommandKind.UNDO or doubts or is_star:
+        if is_star or _takes_back(command, known, is_about=is_about):
             return UnclearAnswer(AnswerProblem.TAKEN_BACK, line)
-        is_closing = chatter.is_closing(line) or is_signed_closing(line, known)
-        if must_be_known and kind == CommandKind.CHOICE and not is_closing:
-            if known.names(line) or any(map(known.names, readings(line, known.verbs))):
-                return UnclearAnswer(AnswerProblem.TAKEN_BACK, line)
-            if not (chatter.is_long(line) or is_signature(line) or is_understood(said[0], known)):
-                return UnclearAnswer(AnswerProblem.BELOW, line)
+        if must_be_known and (unclear := _unknown(command, known)):
+            return unclear
         is_first, must_be_known = chatter.is_bare_postscript(line), False
     return None
+
+
+def _takes_back(command: ReplyCommand, known: KnownWords, *, is_about: bool) -> bool:
+    """Whether a line of another paragraph takes back what stands above; if it `is_about` it, by a doubt."""
+    line = command.line
+    if command.kind != CommandKind.CHOICE or known.names(line):
+        return command.kind == CommandKind.UNDO
+    if not is_about:
+        return chatter.takes_back_plainly(line)
+    return chatter.takes_back(line) or (not known.vocabulary.meanings and known.ends_with_title(line))
+
+
+def _unknown(command: ReplyCommand, known: KnownWords) -> UnclearAnswer | None:
+    """Return why the first line of the next paragraph holds an answer: it is one, or isn’t understood."""
+    line = command.line
+    if command.kind != CommandKind.CHOICE or chatter.is_closing(line) or is_signed_closing(line, known):
+        return None
+    if known.names(line):
+        return UnclearAnswer(AnswerProblem.TAKEN_BACK, line)
+    if chatter.is_long(line) or is_signature(line) or is_understood(command, known):
+        return None
+    return UnclearAnswer(AnswerProblem.BELOW, line)
 
 
 def _parts_of(text: str) -> tuple[str, list[str]]:
