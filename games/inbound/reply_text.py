@@ -50,7 +50,8 @@ SENT_FROM = re.compile(
     r"|envoyé (de|depuis|avec|à partir) |télécharge[rz] outlook )",
     re.I,
 )
-DIVIDER = re.compile(r"^[-_=*]{2}\s*\S.*\S\s*[-_=*]{2}$|^_{5,}$")
+# “**Bread**” is bold.
+DIVIDER = re.compile(r"^([-=]{2}\s*\S.*\S\s*[-=]{2}|[_*]{2,}\s+\S.*\S\s+[_*]{2,}|_{5}.*_{5})$|^_{5,}$")
 # Lines above a quotation, in any language: a date or an address, and a colon at the end.
 WHEN_OR_WHO = re.compile(r"\b(19|20)\d\d\b|\d{1,2}[:.]\d{2}|@|<")
 BEGINS_ATTRIBUTION = re.compile(

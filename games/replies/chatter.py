@@ -14,6 +14,7 @@ from .chatter_words import (
     CHAT,
     CLOSINGS,
     CONDITIONS,
+    DELAYS,
     DOUBT_STEMS,
     DOUBTS,
     ENDS,
@@ -30,6 +31,7 @@ from .chatter_words import (
     NO_WORDS_YET,
     OF_THE_DAY,
     OTHERWISE,
+    OWN_DOINGS,
     PLAIN_TAKE_BACKS,
     REFUSALS,
     SMALL_TALK,
@@ -43,6 +45,7 @@ from .chatter_words import (
     fold,
 )
 
+_PART = re.compile(r"[,;:.!?…()]|\s[-–—]\s")
 _WORD = re.compile(r"[^\W_]++(?:'[^\W_]++)*+")
 _NUMBER = re.compile(r"(?<![\w.:/-])\d{1,2}(?![\w:/%-]|\.\d)")
 _STRUCK = re.compile("~|[\u0335-\u0338]|[\\[(][\\s_]*+[\\])]")
@@ -68,7 +71,7 @@ _REST_OF_SMILEY = re.compile(r"[()\[\]{}/\\|<>*]|(?:([dpoxcvвз3])\1{0,2}|xd+)\
 SMILED_WORDS = 5  # with as many more words it is a sentence
 # Ticks, thanks and joy: with them people decorate what they mean. Other pictures may say no, or ask.
 HARMLESS_SIGNS = (
-    "✅✔☑👍👌👏💪🙌🙏🎉🎊✨⭐🌟☺🙂😀😁😃😄😆😇😊😋😎😍🥰😘🤗🤩🥳😸😺😻🏻🏼🏽🏾🏿"
+    "✅✔☑👍👌👏💪🙌🙏🎉🎊✨⭐🌟☺🙂😀😁😂🤣😃😄😆😇😊😋😎😍🥰😘🤗🤩🥳😸😺😻🏻🏼🏽🏾🏿"
     "♥❤💓💕💖💗💙💚💛💜💝💞🖤🤍🤎🧡"
 )
 # Beside letters: punctuation, bullets, lines, arrows and degrees as moves have them, stress and key caps.
@@ -250,13 +253,28 @@ def names_a_number(line: str) -> bool:
 
 
 def is_chat(line: str) -> bool:
-    """Whether a line says what people say to each other in any mail, such as thanks and wishes."""
-    words = words_of(_POSTSCRIPT.sub("", line, count=1))
-    if words in APOLOGIES or begins_with(words, SMALL_TALK | WISHES):
+    """Whether a line says what people say to each other in any mail, such as thanks and wishes.
+
+    So must each part of it between signs, but for the name of who is spoken to.
+    """
+    bare = _POSTSCRIPT.sub("", line, count=1)
+    words = words_of(bare)
+    if words in APOLOGIES or (begins_with(words, HARMLESS | APOLOGIES) and DELAYS.intersection(words)):
         return True
-    if any(begins_with(words[at:], HARMLESS) for at in range(len(words))):
+    parts = [part.strip() for part in _PART.split(bare) if words_of(part)]
+    said = [_is_chat(words_of(part)) for part in parts]
+    names = [len(words_of(part)) == 1 and part[0].isupper() for part in parts]
+    return (any(said) or not parts) and all(map(max, said, names))
+
+
+def _is_chat(words: tuple[str, ...]) -> bool:
+    """Whether a part of a line thanks, wishes something or the like, and puts nothing off."""
+    if all(word in CHAT or word.isdigit() for word in words):
         return True
-    return all(word in CHAT or word.isdigit() for word in words)
+    for at in range(len(words)):
+        if length := begins_with(words[at:], HARMLESS):
+            return not OWN_DOINGS.intersection(words[at + length :])
+    return bool(begins_with(words, SMALL_TALK | WISHES)) and not OWN_DOINGS.intersection(words)
 
 
 def is_long(line: str) -> bool:

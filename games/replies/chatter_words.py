@@ -158,6 +158,11 @@ TAKES_BACK = _phrases(
     "черновик|игнорируй|игнорируйте|но только|только если|только после|но сначала|беру назад|забираю назад",
     "my mistake|czekaj|poczekaj|nie czekaj|jednak|pomyłka|cofam|cofnij|anuluj|ups|pomyliłem|pomyliłam",
     "żartuję|стой|нет стой|подожди|погоди|ошибся|ошиблась|отмена|отменить|точнее|вернее|ой|упс|шучу",
+    "next turn|next time|next week|i'll play|i'll see|let's see|will play|looking at|still looking|on sunday",
+    "on monday|on tuesday|on wednesday|on thursday|on friday|on saturday|this weekend|soon|tonight|today",
+    "za tydzień|w weekend|do jutra|good question|nice try|good point|zaraz|wkrótce|dzisiaj",
+    "скоро|сегодня|почти",
+    "strike the|strike it|nullify|leave it|kill that|i lied|waham|waha|сомневаюсь|сомнева",
     "передумал|передумала|provided|assuming|as long as|o ile|pod warunkiem|при условии|test|testing|тест",
 )
 # Whatever else a line of another paragraph says, with them it takes back what stands above it.
@@ -250,13 +255,30 @@ EVERYDAY_PHRASES = _phrases(
 # What somebody says who has no words to tell yet, where words of one's own are asked for.
 NO_WORDS_YET = _phrases(
     "i don't know|i dont know|don't know|dont know|no idea|i have no idea|later|not yet|not now|hmm|hm|pass",
+    "still thinking|ask me tomorrow|brb|no clue|dunno|give me a minute|tbd|dam znać|ещё думаю",
     "i don't know yet|i dont know yet|no idea yet|tomorrow|i'll answer later|no idea pass|lol what",
     "nie wiem|jeszcze nie wiem|nie mam pomysłu|później|potem|jutro|za chwilę|nie teraz|jeszcze nie|pas",
     "не знаю|пока не знаю|ещё не знаю|нет идей|позже|потом|завтра|не сейчас|ещё нет|пас",
 )
+# With them one says sorry for a mail that comes late, and takes nothing back.
+DELAYS = frozenset(
+    fold(
+        "delay wait waiting late later slow slowness long took"
+        " zwłokę zwłoka opóźnienie długo późno czekanie"
+        " задержку задержка ожидание долго поздно"
+    ).split()
+)
+# Words of what the writer does or will do: with them thanks and praise may put an answer off.
+OWN_DOINGS = frozenset(
+    fold(
+        "but keep hold leave i i'll i'm i've we'll choose pick decide ask typed off it's"
+        " ale zostaw wybiorę wybieram odpiszę odpowiem skreślam trzymam"
+        " но я оставим решим отвечу выберу"
+    ).split()
+)
 # With them a line begins that is about something else than the answer above it, though it ends with a title.
 WISHES = _phrases(
-    "thanks|thank you|thx|see you|good|great|nice|happy|have|enjoy",
+    "thanks|thank you|thx|see you|good|great|nice|happy|have a|have an|have fun|have lots|enjoy",
     "dzięki|dziękuję|miłego|miłej|dobry|dobra|super|świetna",
     "спасибо|хорошего|хорошей|хорошая|отличная",
 )

@@ -58,7 +58,8 @@ COMMANDS: Mapping[str, CommandKind] = {
 """The English words that make a line a command."""
 WITH_TEXT = (CommandKind.SAY, CommandKind.FREE_TEXT)  # the others stand alone
 COURTESY = re.compile(
-    r"(?:[,.!]|(?<!\s))\s*+\b(please|pls|thanks|thank you|prosze|dzieki|dziekuje|пожалуиста|спасибо)[.!]*$"
+    r"(?:[,.!]|(?<!\s))\s*+\b(please|pls|thanks|thx|cheers|thank you(?: very much)?|prosze|dzieki|dziekuje"
+    r"|пожалуиста|спасибо)[.!]*$"
 )
 COURTESY_BEFORE = re.compile(r"(?:please|pls|prosze|пожалуиста)(?:\s*+[,:])?+\s++(?=\S)")
 # A smiley behind a choice that laughs or winks, and a heart behind a number; “Love <3” closes a mail.

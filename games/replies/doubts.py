@@ -52,17 +52,29 @@ def find_doubts(commands: Sequence[ReplyCommand], known: KnownWords) -> Iterator
     has_stars = first < len(commands) and "*" in commands[first].line
     is_closed = has_answer = False
     for at, command in enumerate(commands[first:], start=first):
-        is_choice = command.kind == CommandKind.CHOICE and at > first
+        is_choice = is_prose(command) and at > first
         corrects = is_choice and not has_stars and chatter.corrects(command.line)
-        contradicts = is_choice and _contradicts(command, commands[first], known)
+        contradicts = is_choice and (
+            known.keeps(command.text) or _contradicts(command, commands[first], known)
+        )
         is_undone = has_answer and command.kind == CommandKind.UNDO
         is_signed = at > first + 1 and chatter.is_chat(commands[at - 1].text) and is_like_a_name(command.text)
-        if corrects or contradicts or is_undone or (is_choice and is_doubtful(command.text, known)):
+        if corrects or contradicts or is_undone or (is_choice and is_doubtful(_prose_of(command), known)):
             yield at, UnclearAnswer(AnswerProblem.TAKEN_BACK, command.line)
         elif is_choice and not (is_closed or is_signed or is_understood(command, known)):
             yield at, UnclearAnswer(AnswerProblem.BELOW, command.line)
         is_closed = is_closed or chatter.is_closing(command.line)
         has_answer = has_answer or command.kind in ANSWERS
+
+
+def is_prose(command: ReplyCommand) -> bool:
+    """Whether a line may say anything: “answer tomorrow” has no colon before words of one's own."""
+    is_answer = command.kind == CommandKind.FREE_TEXT and not command.has_colon
+    return is_answer or command.kind == CommandKind.CHOICE
+
+
+def _prose_of(command: ReplyCommand) -> str:
+    return command.text if command.kind == CommandKind.CHOICE else command.line
 
 
 def _contradicts(command: ReplyCommand, first: ReplyCommand, known: KnownWords) -> bool:
@@ -91,7 +103,7 @@ def is_doubtful(text: str, known: KnownWords) -> bool:
 
 def is_understood(command: ReplyCommand, known: KnownWords) -> bool:
     """Whether a line below an answer is one itself, or surely says nothing of that above it."""
-    text = command.text
+    text = _prose_of(command)
     is_other = chatter.is_footer(text) or chatter.is_chat(text) or command.unclear is not None
     return is_other or known.signs(text) or known.may_name(text) or known.names(text)
 
@@ -136,7 +148,7 @@ def find_doubt_below(
 def _takes_back(command: ReplyCommand, known: KnownWords, *, is_about: bool) -> bool:
     """Whether a line of another paragraph takes back what stands above; if it `is_about` it, by a doubt."""
     line = command.line
-    if command.kind != CommandKind.CHOICE or known.names(line):
+    if not is_prose(command) or known.names(line):
         return command.kind == CommandKind.UNDO
     if not is_about:
         return chatter.takes_back_plainly(line)
@@ -145,10 +157,10 @@ def _takes_back(command: ReplyCommand, known: KnownWords, *, is_about: bool) -> 
 
 def _unknown(command: ReplyCommand, known: KnownWords) -> UnclearAnswer | None:
     """Return why the first line of the next paragraph holds an answer: it is one, or isn’t understood."""
-    line = command.line
-    if command.kind != CommandKind.CHOICE or chatter.is_closing(line) or is_signed_closing(line, known):
+    line, is_pass = command.line, command.kind == CommandKind.PASS
+    if not (is_pass or is_prose(command)) or chatter.is_closing(line) or is_signed_closing(line, known):
         return None
-    if known.names(line):
+    if is_pass or known.names(line):
         return UnclearAnswer(AnswerProblem.TAKEN_BACK, line)
     if chatter.is_long(line) or is_signature(line) or is_understood(command, known):
         return None

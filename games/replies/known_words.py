@@ -16,7 +16,8 @@ LISTED = re.compile(r"[,;&+]| and | i | oraz | и ", re.I)
 LONGEST_COMPARISON = 2  # words: “milk instead”
 LONGEST_TITLE = 12  # words
 LONGEST_NAME = 3  # words
-ALIKE = 2  # letters with which a name and what people make of it begin: “Maciej”, “Maciek”
+LONGEST_INITIALS = 4  # characters
+ALIKE = 3  # letters with which a name and what people make of it begin: “Maciej”, “Maciek”
 ROW = re.compile(r"\W*+(\d{1,3})[.):\]][\s*_]*+(?=[^\W\d])")
 
 
@@ -25,7 +26,7 @@ class KnownWords:
     """What a reply may name: titles of the deck, `normalized` and `loose`, verbs, and words of moves.
 
     `called` are names by which a greeting may call somebody though they can be chosen: those of the players,
-    and titles of made cards. `others` are all other choices, such as ways.
+    and titles of made cards. `others` are all other choices, such as ways; `contrary` are verbs such as keep.
     """
 
     titles: Collection[str] = ()
@@ -33,6 +34,7 @@ class KnownWords:
     vocabulary: Vocabulary = NO_WORDS
     called: Collection[str] = ()
     others: Collection[str] = ()
+    contrary: Collection[str] = ()
 
     def calls(self, text: str) -> bool:
         """Whether a text is a name by which a line may call somebody, with a sign behind it or not."""
@@ -50,8 +52,16 @@ class KnownWords:
         if not is_like_a_name(text):
             return False
         first, *others = map(normalized, text.split())
+        is_short = not others and text[-1].isalpha() and len(first) >= ALIKE
         return first in self.called or (
-            not others and any(name.startswith(first[:ALIKE]) for name in self.called)
+            is_short and any(name.startswith(first[:ALIKE]) for name in self.called)
+        )
+
+    def keeps(self, text: str) -> bool:
+        """Whether a line does something else with a card than play it: “I keep bread”."""
+        words = normalized(text).split()
+        return (
+            bool(set(words[:2]).intersection(self.contrary)) and self.names(text) and not self.is_title(text)
         )
 
     def is_row(self, text: str) -> bool:
@@ -119,7 +129,9 @@ class KnownWords:
 
 
 def is_like_a_name(text: str) -> bool:
-    """Whether a text is a few words with capitals, as names are written."""
+    """Whether a text is a few words that begin with capitals, as names are written."""
+    if text.isupper() and len(text) > LONGEST_INITIALS:
+        return False
     said = [word.strip(AFTER_A_NAME).replace("-", "") for word in text.split()]
     return 0 < len(said) <= LONGEST_NAME and all(word.isalpha() and word[:1].isupper() for word in said)
 

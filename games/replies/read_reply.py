@@ -41,7 +41,9 @@ def read_own_lines(text: str, words: Mapping[str, CommandKind], known: KnownWord
     """
     commands = read_commands(text, words)
     for _line in range(MOST_GREETINGS):
-        greeted = [*_read_greeting(commands[0], words, known)] if commands else commands
+        greeted = _read_greeting(commands[0], words, known) if commands else commands
+        if commands and text.strip().partition("\n")[2].strip() and _chats(commands[0], known):
+            greeted = []
         if greeted or not commands:
             commands[:1] = greeted
             break
@@ -82,6 +84,13 @@ def _read_greeting(
     if known.holds_name(rest):
         return [_greets(command, rest)]
     return [command]
+
+
+def _chats(command: ReplyCommand, known: KnownWords) -> bool:
+    """Whether a line above others thanks or the like, and nothing in it is a choice or a doubt."""
+    is_chat = command.kind == CommandKind.CHOICE and chatter.is_chat(command.line)
+    has_words = any(char.isalpha() for char in command.line)
+    return is_chat and has_words and not (chatter.doubts(command.line) or known.holds_name(command.text))
 
 
 def _may_call(command: ReplyCommand, text: str, known: KnownWords) -> bool:

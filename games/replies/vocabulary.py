@@ -26,7 +26,7 @@ from .commands import (
     normalized,
 )
 from .known_words import KnownWords
-from .verbs import fitting_verbs, verbs
+from .verbs import VerbKind, fitting_verbs, verbs
 
 MOST_PRINTED = 25  # choices with a number in a mail
 MOST_MOVES_PRINTED = 45  # with moves, which have no card's text below them
@@ -234,7 +234,8 @@ def known_words(*views: engine.View | None, players: Iterable[str] = ()) -> Know
     made = {card.title for view in views if view is not None for card in view.deck.cards if card.is_made}
     players = list(players)
     called = forms_of(frozenset(made)).union(map(normalized, players))
-    return KnownWords(titles, verbs(), Vocabulary(meanings), called, words_beside_titles(players))
+    others, contrary = words_beside_titles(players), verbs(VerbKind.OTHER)
+    return KnownWords(titles, verbs(), Vocabulary(meanings), called, others, contrary)
 
 
 def words_beside_titles(players: Iterable[str]) -> frozenset[str]:

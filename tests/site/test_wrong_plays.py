@@ -315,7 +315,22 @@ UNKNOWN_BELOW = apart(
     "Сыграйте это только когда Маша сыграет свою любовь | psikus | dla draki | прикидываю | "
     "сын баловался | ask me again | in your dreams | as if | Not."
 )
+PUT_OFF = apart(
+    "Thanks, I'll pick one tonight | Thanks, but I'll think | Great, but keep it | Nice card, I keep it | "
+    "Good question | Nice try | Have to ask Kasia | See you, I'm leaving the game | "
+    "No rush, I'm still choosing | "
+    "Thank you, please take me off this list | Sorry about this mail, my cat | Great, my son typed this | "
+    "Dziękuję, wybiorę w domu | Przepraszam za ten mail, to kot | Dobra, skreślam | next turn | "
+    "I keep bread | "
+    "Спасибо, отвечу после работы | Извините за письмо, это кот | Answer tomorrow | Ответ завтра | "
+    "next time | "
+    "Odpowiedź wieczorem | I'll play on Thursday | this weekend | let's see | still looking | on Sunday | "
+    "soon | "
+    "za tydzień | w weekend | do jutra | zaraz | скоро | Zostawiam chleb | steal bread | Bah! | Another! | "
+    "KASIA CHOOSES | LEAVE IT"
+)
 NEXT_PARAGRAPH = apart(
+    "Answer will follow tonight | Answer later | I pass | Pasuję | "
     "Delete the above. | Let me check with Bartek first. | My real answer follows tonight. | Milk. | "
     "milk please | "
     "Pressed send too early. | I'm retracting this. | I'll sleep on it. | Hold it for now. | 3 | "
@@ -330,6 +345,10 @@ SIGNED = apart(
     "Yahoo Mail: Search, Organize, Conquer | Enviado desde mi iPhone | Inviato da iPhone | "
     "Odesláno z iPhonu | Verzonden vanaf mijn telefoon | Secured with Tuta Mail: | Please excuse typos | "
     "Надіслано з iPhone"
+)
+ABOVE = apart(
+    "Thanks for the reminder! | Sorry for the delay! | Great game! | Przepraszam za zwłokę. | "
+    "Спасибо за игру!"
 )
 KEPT = apart(
     "for me | I need these two for my goal next turn | Discard the others. | Throw the rest away. | "
@@ -357,6 +376,20 @@ def test_a_short_line_that_nobody_understands_holds_the_answer_above_it(mails, l
     """It may take it back in words that we don't know; below an empty line it is chatter."""
     for answer in ("Bread", "2"):
         assert [] == mails("food").plays(f"{answer}\n{line}")
+
+
+@pytest.mark.parametrize("line", PUT_OFF)
+def test_thanks_and_praise_may_put_an_answer_off(mails, line):
+    """And so may words of which each alone is chatter."""
+    for answer in ("Bread", "2"):
+        assert [] == mails("food").plays(f"{answer}\n{line}")
+
+
+@pytest.mark.parametrize("line", ABOVE)
+def test_thanks_may_stand_above_an_answer(mails, line):
+    """As a greeting does."""
+    for gap in ("\n", "\n\n"):
+        assert [("bread",)] == mails("food").plays(f"{line}{gap}Bread")
 
 
 @pytest.mark.parametrize("line", NEXT_PARAGRAPH)
@@ -464,6 +497,7 @@ PLAYS = {
         "steal a keeper": ["steal-a-keeper"],
         "3.Milk": ["milk"],
         "3)milk": ["milk"],
+        **all_play("Milk, thx | 3, cheers | Milk, thank you very much! | 3 😂", "milk"),
         **all_play("Milk (3) | milk (3) | 3, milk | 3, Milk (keeper) | Play 3, milk", "milk"),
         "please 3": ["milk"],
         "Please, 3": ["milk"],
