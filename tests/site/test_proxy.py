@@ -38,7 +38,7 @@ SECRET_ADDRESSES = [
     f"//p//{SECRET}/",
 ]
 CADDYFILE = ROOT / "docs" / "deploy" / "Caddyfile"
-BUFFERED = "request_buffers 5MB"
+BUFFERED = "request_buffers 3MB"
 pytestmark = pytest.mark.slow
 needs_nginx = pytest.mark.skipif(NGINX is None, reason="There is no nginx here: apt-get install nginx-light.")
 needs_caddy = pytest.mark.skipif(
@@ -329,6 +329,25 @@ def test_slow_uploads_wait_in_caddy(tmp_path, start_program):
 
     assert 200 == status
     assert took < 3
+
+
+@needs_caddy
+def test_caddy_keeps_no_mail_of_who_has_no_secret(tmp_path, start_program):
+    """The site refuses a call of 40 MB before it is sent, so it fills no memory meanwhile."""
+    port, site = free_port(), free_port()
+    words = ["fluxx_site.wsgi", "--bind", f"127.0.0.1:{site}", "--workers", "1", "--threads", "1"]
+    web = start_program("gunicorn", *words, SITE_URL=f"http://127.0.0.1:{port}", ALLOWED_HOSTS=HOST)
+    web.wait_for_line("Booting worker")
+    caddy = start_caddy(tmp_path, port, site)
+    head = (
+        f"POST /anymail/postmark/inbound/ HTTP/1.1\r\nHost: {HOST}:{port}\r\nContent-Length: 40000000\r\n\r\n"
+    )
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=10) as call:
+            call.sendall(head.encode() + b"{")
+            web.wait_for_line("POST /anymail/postmark/inbound/")
+    finally:
+        caddy.stop()
 
 
 def ask_caddy(port: int) -> tuple[int, float]:
