@@ -28,7 +28,7 @@ def refuse_headers(environ: dict[str, Any]) -> tuple[HTTPStatus, str] | None:
         return TOO_LONG
     try:  # as Django will read it, which fails on what this raises
         charset = parse_header_parameters(environ.get("CONTENT_TYPE", ""))[1].get("charset", "utf-8")
-    except ValueError:
+    except (TypeError, ValueError):
         return NOT_UTF_8
     return None if charset.lower() in ENCODINGS else NOT_UTF_8
 

@@ -18,6 +18,7 @@ SECONDS_TO_READ = 30.0
 # Seconds in which a client has to send the body of its request, and those that its length adds.
 SECONDS_TO_SEND = 20.0
 BYTES_A_SECOND = 250_000
+MOST_BYTES = 50_000_000  # that add seconds; whoever names more is refused
 site = get_wsgi_application()
 
 
@@ -48,7 +49,8 @@ def limit_sending(environ: dict[str, Any], connection: socket.socket) -> Timer |
     if not length.isdecimal() or not int(length):
         return None
     environ["wsgi.input"] = WholeBody(environ["wsgi.input"], int(length))
-    late = Timer(SECONDS_TO_SEND + int(length) / BYTES_A_SECOND, stop_receiving, [connection])
+    seconds = SECONDS_TO_SEND + min(int(length), MOST_BYTES) / BYTES_A_SECOND
+    late = Timer(seconds, stop_receiving, [connection])
     late.daemon = True
     late.start()
     return late

@@ -89,8 +89,8 @@ def _read_greeting(
 def _chats(command: ReplyCommand, known: KnownWords) -> bool:
     """Whether a line above others thanks or the like, and nothing in it is a choice or a doubt."""
     is_chat = command.kind == CommandKind.CHOICE and chatter.is_chat(command.line)
-    has_words = any(char.isalpha() for char in command.line)
-    return is_chat and has_words and not (chatter.doubts(command.line) or known.holds_name(command.text))
+    is_sentence = command.line.endswith((".", "!", ",")) and any(char.isalpha() for char in command.line)
+    return is_chat and is_sentence and not (chatter.doubts(command.line) or known.holds_name(command.text))
 
 
 def _may_call(command: ReplyCommand, text: str, known: KnownWords) -> bool:

@@ -57,6 +57,11 @@ def test_without_its_secret_no_device_is_moved(client, ann, proof):
     assert channel.url == OLD["url"]
 
 
+def test_a_zero_byte_is_no_address(client, db):
+    """PostgreSQL takes none, and whoever sends one is nobody here."""
+    assert 404 == client.post("/push/renew/", {"old": "\0", "proof": "a"}).status_code
+
+
 def test_a_network_renews_no_more_than_some_devices_a_minute(client, ann, settings):
     """Nobody tries secrets, or makes the site look up addresses, as often as they like."""
     cache.clear()

@@ -259,7 +259,7 @@ def renew_device(request: HttpRequest) -> HttpResponse:
     try:
         check_rate(request, "renew_device")
         is_known = notification_settings.renew_device(
-            **{name: request.POST.get(name, "")[:2000] for name in names}
+            **{name: request.POST.get(name, "")[:2000].replace("\0", "") for name in names}
         )
     except Refusal as refusal:
         return HttpResponse(status=refusal.status)
