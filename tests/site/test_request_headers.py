@@ -80,9 +80,9 @@ def test_no_other_character_set_is_obeyed(charset):
         assert cost(partial(ask, path, body, CONTENT_TYPE=kind), 0.05) < 0.05, kind
 
 
-def test_a_type_that_nobody_can_read_is_refused():
-    """Python's own reader of such parameters fails in more than one way."""
-    assert 415 == ask(body=b"a", CONTENT_TYPE="a/b; x*0=a; x*=b")[0]
+def test_a_type_that_python_fails_to_read_is_no_error(db):
+    """Its own reader of such parameters fails in more than one way, before 3.13."""
+    assert ask(body=b"a", CONTENT_TYPE="a/b; x*0=a; x*=b")[0] in (302, 415)
 
 
 @pytest.mark.parametrize("charset", ["utf-8", "UTF-8", "utf8", "UTF8", '"utf-8"'])
