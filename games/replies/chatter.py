@@ -134,6 +134,11 @@ def begins_no_title(text: str) -> bool:
     return len(said) == 1 and said[0] in BARE_VERBS | EVERYDAY
 
 
+def stops_things(text: str) -> bool:
+    """Whether a text begins with a word that stops things, as the title “Stop That!” does."""
+    return bool(STOPS.match(fold(text).lstrip()))
+
+
 def calls_somebody(text: str) -> bool:
     """Whether a greeting may call somebody so, though it is a title: “Hi, Alice!”, “Hi, love”."""
     return words_of(text) in GIVEN_NAMES | CLOSINGS
@@ -141,8 +146,11 @@ def calls_somebody(text: str) -> bool:
 
 def without_thanks(text: str) -> str:
     """Return a text without the thanks that may stand behind a name."""
-    rest, _space, last = text.rstrip(" .!").rpartition(" ")
-    return rest.rstrip(" ,.!") if words_of(last) in THANKS else text
+    said = text.rstrip(" .!").split()
+    for count in (2, 1):
+        if len(said) > count and words_of(" ".join(said[-count:])) in THANKS:
+            return " ".join(said[:-count]).rstrip(" ,.!")
+    return text
 
 
 def is_about_more(text: str) -> bool:
@@ -323,7 +331,11 @@ def takes_back(line: str) -> bool:
     words = words_of(line)
     if len(words) <= SHORT_LINE:
         return doubts(line)
-    return takes_back_plainly(line) or (not FOOTER.search(fold(line)) and _holds_doubt(words, BEGINNING))
+    if FOOTER.search(fold(line)):
+        return False
+    goes_on = line[:1].islower() and _goes_on(line, words)
+    is_accident = any(DOUBT_STEMS.match(word) or word == "mistake" for word in words)
+    return goes_on or is_accident or takes_back_plainly(line) or _holds_doubt(words, BEGINNING)
 
 
 def takes_back_plainly(line: str) -> bool:

@@ -135,7 +135,8 @@ GOES_ON = frozenset(
     fold(
         "but when after before until till once is isn't was would won't could can only except if"
         " tomorrow later"
-        " ale kiedy gdy jak po przed aż jest byłoby będzie był dopiero tylko oprócz jutro później"
+        " ale kiedy gdy jak po przed aż jest byłoby byłby byłaby będzie był dopiero tylko oprócz jutro"
+        " później"
         " но когда после пока как до будет был было бы только кроме если завтра позже"
     ).split()
 )
@@ -158,6 +159,8 @@ TAKES_BACK = _phrases(
     "черновик|игнорируй|игнорируйте|но только|только если|только после|но сначала|беру назад|забираю назад",
     "my mistake|czekaj|poczekaj|nie czekaj|jednak|pomyłka|cofam|cofnij|anuluj|ups|pomyliłem|pomyliłam",
     "żartuję|стой|нет стой|подожди|погоди|ошибся|ошиблась|отмена|отменить|точнее|вернее|ой|упс|шучу",
+    "the above|that's what|thats what|this was for|this was meant|that was meant|that was my|this was my",
+    "to mój|to moja|to tylko|to było do|это выше|это для|это был|это была",
     "next turn|next time|next week|i'll play|i'll see|let's see|will play|looking at|still looking|on sunday",
     "on monday|on tuesday|on wednesday|on thursday|on friday|on saturday|this weekend|soon|tonight|today",
     "za tydzień|w weekend|do jutra|good question|nice try|good point|zaraz|wkrótce|dzisiaj",
@@ -289,7 +292,7 @@ GOES_ON_WITH = _phrases(
     "потом|а потом|затем|и|и потом",
 )
 ABOUT_MORE = WISHES | GOES_ON_WITH | _phrases("time to|say|love", "czas|pora", "пора")
-THANKS = _phrases("thanks|thx|dzięki|dziękuję|спасибо")
+THANKS = _phrases("thanks|thank you|thx|cheers|dzięki|dziękuję|спасибо")
 # A short line that holds nothing else thanks, praises, wishes something, laughs or agrees.
 CHAT = frozenset(
     fold(

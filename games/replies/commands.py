@@ -58,7 +58,7 @@ COMMANDS: Mapping[str, CommandKind] = {
 """The English words that make a line a command."""
 WITH_TEXT = (CommandKind.SAY, CommandKind.FREE_TEXT)  # the others stand alone
 COURTESY = re.compile(
-    r"(?:[,.!]|(?<!\s))\s*+\b(please|pls|thanks|thx|cheers|thank you(?: very much)?|prosze|dzieki|dziekuje"
+    r"(?:[,.!]|(?<!\s))\s*+\b(please|pls|thanks|thx|thank you(?: very much)?|prosze|dzieki|dziekuje"
     r"|пожалуиста|спасибо)[.!]*$"
 )
 COURTESY_BEFORE = re.compile(r"(?:please|pls|prosze|пожалуиста)(?:\s*+[,:])?+\s++(?=\S)")

@@ -82,7 +82,9 @@ def readings(text: str, verbs: Collection[str]) -> Iterator[str]:
         # “Please stop that” is a request, and no title.
         if normalized(verb) in verbs or NUMBERS.fullmatch(rest):
             bare = rest
-    yield bare
+    # With courtesy, “stop that” is a request as well.
+    if bare == without_smiley(text).strip(AROUND) or not chatter.stops_things(bare):
+        yield bare
     first, _space, rest = _without_pronoun(bare).partition(" ")
     if rest and normalized(first.rstrip(":")) in verbs:
         bare = rest.strip(AROUND)

@@ -132,7 +132,8 @@ NOTHING = {
     ),
     "players": apart(
         "Kasia,\nI pick Bartek | Kasia\nI pick Bartek | Kasia!\nBartek | Kasia -\nI pick Bartek | "
-        "Kasia\nyour turn | Kasia\nhow are you | Kasia\n\nHow are the kids? | Kasia\nhappy birthday! | "
+        "Bartek, thank you | Kasia thank you! | Kasia, cheers! | Kasia\nyour turn | Kasia\nhow are you | "
+        "Kasia\n\nHow are the kids? | Kasia\nhappy birthday! | "
         "Kasia\ntwoja kolej | Kasia\nтвой ход | Kasia:\n1 | Kasia,\n2 | Kasia,\nBartek | "
         "Kasia,\n\nI pick Bartek | Kasia, 1 | Kasia, dzięki! | "
         "Kasia thanks | @Kasia, спасибо | Kasia\n\nThanks for the invitation!\nI'll choose tomorrow."
@@ -144,7 +145,10 @@ NOTHING = {
         "Let's do that | let’s do that! | Ещё один | jeszcze jedna | Jeszcze raz | Take another | "
         "Everybody gets | No... limits | No. Limits."
     ),
-    "stop": apart("Please stop that | please, stop that | Stop. That."),
+    "stop": apart(
+        "stop that please | STOP THAT PLEASE!! | Hi, stop that please | Please stop that | "
+        "please, stop that | Stop. That."
+    ),
     "moves": apart(
         "Time to go | Time to move on | Na czas | Czas na ruch | Idę na kawę | Иду на кофе | Do snu | "
         "Go to sleep | On time | My time | I love the move | Love, Ann | Любовь, Аня | Coffee, Bob | "
@@ -330,6 +334,13 @@ PUT_OFF = apart(
     "KASIA CHOOSES | LEAVE IT"
 )
 NEXT_PARAGRAPH = apart(
+    "but let me double check with Kasia before you count it | "
+    "It was sent by mistake, I was only scrolling here | "
+    "would be such a waste on this one, let me think until tonight | "
+    "I wrote that by accident when I sat on it | "
+    "Wysłało mi się przez pomyłkę jak siedziałam w tramwaju dziś | "
+    "The above was meant for another mail, not this | "
+    "Я это отправила по ошибке, телефон был в кармане | To mój mąż pisał na moim telefonie, wybaczcie mu | "
     "Answer will follow tonight | Answer later | I pass | Pasuję | "
     "Delete the above. | Let me check with Bartek first. | My real answer follows tonight. | Milk. | "
     "milk please | "
@@ -344,7 +355,8 @@ SIGNED = apart(
     "Zofia | Jan Kowalski | Zosia K. | Z. | Соня | Дмитрий Петров | A. M. Smith | Jean-Luc | "
     "Yahoo Mail: Search, Organize, Conquer | Enviado desde mi iPhone | Inviato da iPhone | "
     "Odesláno z iPhonu | Verzonden vanaf mijn telefoon | Secured with Tuta Mail: | Please excuse typos | "
-    "Надіслано з iPhone"
+    "Надіслано з iPhone | "
+    "Verstuurd vanaf mijn iPhone | Przesłane z telefonu"
 )
 ABOVE = apart(
     "Thanks for the reminder! | Sorry for the delay! | Great game! | Przepraszam za zwłokę. | "
@@ -497,7 +509,7 @@ PLAYS = {
         "steal a keeper": ["steal-a-keeper"],
         "3.Milk": ["milk"],
         "3)milk": ["milk"],
-        **all_play("Milk, thx | 3, cheers | Milk, thank you very much! | 3 😂", "milk"),
+        **all_play("Milk, thx | Milk, thank you very much! | 3 😂", "milk"),
         **all_play("Milk (3) | milk (3) | 3, milk | 3, Milk (keeper) | Play 3, milk", "milk"),
         "please 3": ["milk"],
         "Please, 3": ["milk"],
