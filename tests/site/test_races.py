@@ -44,7 +44,7 @@ pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def entered(meet_in) -> threading.Event:
     """Answers, and the clock, meet before they store anything."""
-    return meet_in((door, "do_answer"), (timeouts, "play_and_store"))
+    return meet_in((door, "do_answer"), (door, "take_first_card"), (timeouts, "play_and_store"))
 
 
 def test_c1_one_form_posted_twenty_times_is_one_move(ann, bob, start, expecting, entered):
