@@ -18,7 +18,7 @@ SECONDS_TO_READ = 30.0
 # Seconds in which a client has to send the body of its request, and those that its length adds.
 SECONDS_TO_SEND = 20.0
 BYTES_A_SECOND = 250_000
-MOST_BYTES = 50_000_000  # that add seconds; whoever names more is refused
+MOST_BYTES = 50_000_000  # that add seconds: no request may be larger
 site = get_wsgi_application()
 
 

@@ -69,7 +69,7 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
         hand=_sample_cards(game),
         notes=(
             Note(_("A fan project, not made, endorsed or sponsored by Looney Labs, the publisher of Fluxx.")),
-            *([] if is_kept else [Note(_("Seats aren’t kept: whoever takes one first has it."))]),
+            *([] if is_kept else [Note(_("Seats aren’t kept for anybody. The first to sit down gets one."))]),
             Note(silence),
             Note(
                 _("Don’t want any invitations from this site?"),

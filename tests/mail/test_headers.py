@@ -99,7 +99,7 @@ def test_headers(kind):
 
 
 def code_to_sign_in() -> Mail:
-    """A mail about an account, as whoever asks for a code gets it."""
+    """The mail that brings a code to sign in."""
     Player.objects.get_or_create(email="ann@example.org", defaults={"name": "Ann"})
     Client().post(reverse("account_request_login_code"), {"email": "ann@example.org"})
     return Mail(sent_mail.outbox[-1].message().as_bytes(linesep="\r\n"))

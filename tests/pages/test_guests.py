@@ -524,7 +524,7 @@ def test_the_link_tells_nothing_about_an_address(address, lobby):
 
 
 def test_of_two_who_ask_for_the_last_seat_the_first_sits_down(lobby):
-    """Both get a mail; whoever comes later reads that the seats are taken."""
+    """Both get a mail; the second reads that the seats are taken."""
     for who in ("dee", "eve"):
         ask_by_link(lobby, f"{who}@example.org", who.title())
     dee, eve = Invitation.objects.order_by("pk")

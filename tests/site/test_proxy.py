@@ -13,6 +13,7 @@ from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -300,6 +301,15 @@ def start_caddy(folder: Path, port: int, site: int) -> Group:
     return caddy
 
 
+def start_behind_caddy(folder: Path, start_program: Callable[..., Any]) -> tuple[int, Any, Group]:
+    """Start the site with a single thread, and Caddy before it at this port."""
+    port, site = free_port(), free_port()
+    words = ["fluxx_site.wsgi", "--bind", f"127.0.0.1:{site}", "--workers", "1", "--threads", "1"]
+    web = start_program("gunicorn", *words, SITE_URL=f"http://127.0.0.1:{port}", ALLOWED_HOSTS=HOST)
+    web.wait_for_line("Booting worker")
+    return port, web, start_caddy(folder, port, site)
+
+
 def caddy_version() -> tuple[int, ...]:
     said = subprocess.run(["caddy", "version"], capture_output=True, text=True, check=True).stdout
     return tuple(int(number) for number in re.findall(r"\d+", said.split()[0])[:3])
@@ -308,11 +318,7 @@ def caddy_version() -> tuple[int, ...]:
 @needs_caddy
 def test_slow_uploads_wait_in_caddy(tmp_path, start_program):
     """As in nginx: ten forms that trickle in hold none of the site's threads, of which there is one."""
-    port, site = free_port(), free_port()
-    words = ["fluxx_site.wsgi", "--bind", f"127.0.0.1:{site}", "--workers", "1", "--threads", "1"]
-    web = start_program("gunicorn", *words, SITE_URL=f"http://127.0.0.1:{port}", ALLOWED_HOSTS=HOST)
-    web.wait_for_line("Booting worker")
-    caddy = start_caddy(tmp_path, port, site)
+    port, _web, caddy = start_behind_caddy(tmp_path, start_program)
     head = (
         f"POST /theme/ HTTP/1.1\r\nHost: {HOST}:{port}\r\nContent-Length: 1000\r\n"
         "Content-Type: application/x-www-form-urlencoded\r\n\r\nnext="
@@ -334,11 +340,7 @@ def test_slow_uploads_wait_in_caddy(tmp_path, start_program):
 @needs_caddy
 def test_caddy_keeps_no_mail_of_who_has_no_secret(tmp_path, start_program):
     """The site refuses a call of 40 MB before it is sent, so it fills no memory meanwhile."""
-    port, site = free_port(), free_port()
-    words = ["fluxx_site.wsgi", "--bind", f"127.0.0.1:{site}", "--workers", "1", "--threads", "1"]
-    web = start_program("gunicorn", *words, SITE_URL=f"http://127.0.0.1:{port}", ALLOWED_HOSTS=HOST)
-    web.wait_for_line("Booting worker")
-    caddy = start_caddy(tmp_path, port, site)
+    port, web, caddy = start_behind_caddy(tmp_path, start_program)
     head = (
         f"POST /anymail/postmark/inbound/ HTTP/1.1\r\nHost: {HOST}:{port}\r\nContent-Length: 40000000\r\n\r\n"
     )
