@@ -107,12 +107,16 @@ class AnswerProblem(StrEnum):
 
 
 class UnclearAnswer(ValueError):
-    """A line does not answer the question; `about` are the names or numbers concerned."""
+    """A line does not answer the question; `about` are the names or numbers concerned.
 
-    def __init__(self, problem: AnswerProblem, *about: str) -> None:
+    `offer` has the labels of the answer that may have been meant, in order: all that the question takes.
+    """
+
+    def __init__(self, problem: AnswerProblem, *about: str, offer: tuple[str, ...] = ()) -> None:
         super().__init__(problem.value)
         self.problem = problem
         self.about = about
+        self.offer = offer
 
 
 @dataclass(frozen=True)

@@ -150,13 +150,26 @@ def _by_names(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     if asked.most > 1:
         parts = [one for part in parts for one in _apart(part, asked)]
     labels: list[str] = []
+    offering: UnclearAnswer | None = None
     for part in parts:
-        found = [option.label for option in _find(part, asked)]
+        try:
+            found = [option.label for option in _find(part, asked)]
+        except UnclearAnswer as unclear:
+            if not unclear.offer or offering is not None:
+                raise _without_offer(offering or unclear) from None
+            offering, found = unclear, list(unclear.offer)
         left = [label for label in found if label not in labels]
         if not left:
-            raise UnclearAnswer(AnswerProblem.TWICE)
+            raise _without_offer(offering) if offering else UnclearAnswer(AnswerProblem.TWICE)
         labels.append(left[0])
+    if offering is not None:
+        is_whole = asked.least <= len(labels) <= asked.most
+        raise UnclearAnswer(offering.problem, *offering.about, offer=tuple(labels) if is_whole else ())
     return tuple(labels)
+
+
+def _without_offer(unclear: UnclearAnswer) -> UnclearAnswer:
+    return UnclearAnswer(unclear.problem, *unclear.about)
 
 
 def _apart(text: str, asked: ReplyQuestion) -> list[str]:
@@ -206,11 +219,11 @@ def _beginning(bare: str, asked: ReplyQuestion) -> list[ReplyOption]:
         return []
     begun = [each for each in asked.options if any(normalized(name).startswith(bare) for name in each.names)]
     if begun and (bare in asked.titles or loose(bare) in asked.titles):
-        raise UnclearAnswer(AnswerProblem.OTHER_CARD, bare, begun[0].names[0])
+        raise UnclearAnswer(AnswerProblem.OTHER_CARD, bare, begun[0].names[0], offer=(begun[0].label,))
     is_one = len({each.sort or each.label for each in begun}) == 1
     is_no_name = bare in asked.verbs or bare in asked.other_verbs or chatter.begins_no_title(bare)
     if is_one and (is_no_name or begun[0].needs_whole_name):
-        raise UnclearAnswer(AnswerProblem.TYPO, begun[0].names[0])
+        raise UnclearAnswer(AnswerProblem.TYPO, begun[0].names[0], offer=(begun[0].label,))
     return begun
 
 
@@ -272,9 +285,12 @@ def _of_one_sort(found: list[ReplyOption], *, is_clear: bool = True) -> list[Rep
 
 
 def _nearest(bare: str, options: Sequence[ReplyOption]) -> UnclearAnswer:
-    names = {normalized(name): option.names[0] for option in options for name in option.names}
-    near = difflib.get_close_matches(bare[:100], names, n=1, cutoff=0.6)
-    return UnclearAnswer(AnswerProblem.TYPO, names[near[0]]) if near else UnclearAnswer(AnswerProblem.UNKNOWN)
+    named = {normalized(name): option for option in options for name in option.names}
+    near = difflib.get_close_matches(bare[:100], named, n=1, cutoff=0.6)
+    if not near:
+        return UnclearAnswer(AnswerProblem.UNKNOWN)
+    option = named[near[0]]
+    return UnclearAnswer(AnswerProblem.TYPO, option.names[0], offer=(option.label,))
 
 
 def check_plain(command: ReplyCommand, asked: ReplyQuestion) -> None:

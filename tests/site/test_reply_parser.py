@@ -151,6 +151,31 @@ def test_what_is_no_answer(text, asked, problem, about):
     assert (problem, about) == (unclear.value.problem, unclear.value.about)
 
 
+@pytest.mark.parametrize(
+    ("text", "asked", "offer"),
+    [
+        ("coockies", ONE, ("cookies",)),
+        ("coockies, bread", TWO, ("cookies", "bread")),
+        ("bread, coockies", TWO, ("bread", "cookies")),
+        ("bread, coockies", SOME, ("bread", "cookies")),
+        # One of two is no answer, and of two guesses none is offered.
+        ("coockies", TWO, ()),
+        ("coockies, braed", TWO, ()),
+        ("coockies, cookies", TWO, ()),
+        ("coockies, seven", TWO, ()),
+        ("seven", ONE, ()),
+        ("draw", ONE, ()),
+        ("77", ONE, ()),
+    ],
+)
+def test_a_refusal_offers_the_answer_that_may_have_been_meant(text, asked, offer):
+    """It is a whole answer to the question, in the order of the line, with one part guessed."""
+    with pytest.raises(UnclearAnswer) as raised:
+        chosen(text, asked)
+
+    assert offer == raised.value.offer
+
+
 def test_passing_a_question_that_wants_none():
     """Where none may be chosen, `pass` chooses none."""
     assert () == chosen("pass", SOME)
