@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 
 from tests.mail import kinds
 from tests.mail.test_heights import KINDS, inbound, sent_in_all_languages, with_pictures
+from tests.mail.word import as_word_shows
 
 __all__ = ["inbound"]
 
@@ -28,7 +29,7 @@ pytestmark = [
 
 @pytest.mark.parametrize("kind", WRITERS)
 def test_mails(kind: str, browser: Browser):
-    """Each kind in each language: two widths, light and dark."""
+    """Each kind in each language: two widths, light and dark, and about as Outlook for Windows shows it."""
     folder = Path(FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
     page = browser.new_page()
@@ -44,4 +45,8 @@ def test_mails(kind: str, browser: Browser):
                 path = folder / f"{name}.{width}.{scheme}.png"
                 page.screenshot(path=path, full_page=True)
                 assert path.stat().st_size
+        page.set_content(as_word_shows(with_pictures(mail)))
+        page.set_viewport_size({"width": 900, "height": 844})
+        page.emulate_media(color_scheme="light")
+        page.screenshot(path=folder / f"{name}.word.png", full_page=True)
     page.close()
