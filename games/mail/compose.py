@@ -117,7 +117,10 @@ def _make_mail(first: Notice, begun: bundle.Bundle | None, letters: Sequence[num
     elif can_answer:
         numbers.save()
         reply_to = addresses.make_bundle_address(numbers)
-    sender = headers.from_address(content.sender)
+    names_table = (
+        begun is None and first.invitation is None
+    )  # nobody is written to by a name that a host made up
+    sender = headers.from_address(content.sender, first.game.shown_name if names_table else "")
     fields = headers.headers(first, sender, is_bundle=begun is not None)
     mail = _mail(
         content,

@@ -30,16 +30,21 @@ def subject(game: Game, own: str) -> str:
     return one_line(own, SUBJECT_LENGTH) or f"[{short_title()}] {game.shown_name}".rstrip()
 
 
-def from_address(person: str) -> str:
-    """Return what From shows: the address of the site, for a mail in somebody's name as “Ann via Fluxx”.
+def from_address(person: str, table: str = "") -> str:
+    """Return what From shows: the address of the site, as “Ann via Fluxx” for a mail in somebody's name.
 
-    Nobody's name may pass for an address, or for the site: mailboxes show it in place of the real one.
+    Others show the name of their table, “Friday game · Fluxx”, by which mailboxes list them. Nobody's name,
+    and no table's, may pass for an address, or for the site: mailboxes show it in place of the real one.
     """
-    person = mark_reserved(one_line(person, NAME_LENGTH))
-    if not person or holds_at_sign(person):
-        return settings.DEFAULT_FROM_EMAIL
     name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
-    shown = _("%(person)s via %(site)s") % {"person": person, "site": name or short_title()}
+    site, person = name or short_title(), mark_reserved(one_line(person, NAME_LENGTH))
+    table = one_line(table, NAME_LENGTH)
+    if person and not holds_at_sign(person):
+        shown = _("%(person)s via %(site)s") % {"person": person, "site": site}
+    elif table and not holds_at_sign(table) and mark_reserved(table) == table:
+        shown = f"{table} · {site}"
+    else:
+        return settings.DEFAULT_FROM_EMAIL
     return f"{phrase(shown)} <{address}>"
 
 

@@ -50,6 +50,7 @@ SUBJECTS = {
 BY_ANN = ("invitation", "invited-again", "called-off")
 SENDERS = dict.fromkeys(BY_ANN, "Ann via Fluxx <turns@testserver.localhost>")
 SITE = "Fluxx <turns@testserver.localhost>"
+TABLE = "Friday game · Fluxx <turns@testserver.localhost>"
 # 64 random bits, as we write them; in mails about accounts, the standard library's.
 RANDOM_ID = r"<(?:[a-z-]+\.[0-9a-f]{16}|\d+\.\d+\.\d{10,20})@testserver\.localhost>"
 
@@ -79,7 +80,7 @@ def test_headers(kind):
         "Content-Type": mail.parsed["Content-Type"],
         "MIME-Version": "1.0",
         "Subject": SUBJECTS.get(kind, "[Fluxx] Friday game"),
-        "From": SENDERS.get(kind, SITE),
+        "From": SENDERS.get(kind, SITE if notice.invitation else TABLE),
         "To": f"{TO.get(kind, 'bob')}@example.org",
         "Reply-To": "noreply@testserver.localhost",
         "Date": "Sat, 21 Nov 2026 17:30:00 -0000",
@@ -249,7 +250,7 @@ def test_m8_with_inbound_mail(kind, settings):
     assert "\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n" in head
     assert ("reply.testserver.localhost" if own else "testserver.localhost") == reply.domain
     assert len(reply.username) <= 64
-    assert SENDERS.get(kind, SITE) == mail.parsed["From"]
+    assert SENDERS.get(kind, SITE if notice.invitation else TABLE) == mail.parsed["From"]
     assert compose(notice).from_email == addresses.make_bounce(notice)
     assert len(set(mail.parsed.keys())) == len(mail.parsed.keys())
     # An address of ours can't be broken.

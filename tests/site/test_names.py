@@ -282,6 +282,10 @@ def test_no_name_in_from_passes_for_an_address(at):
     assert from_address(f"ann{at}players.example") == settings.DEFAULT_FROM_EMAIL
     assert "Moderator (player) via" in from_address("Moderator")
 
+    assert from_address("", "Friday") != settings.DEFAULT_FROM_EMAIL
+    assert from_address("", f"ann{at}players.example") == settings.DEFAULT_FROM_EMAIL
+    assert from_address("", "Moderator") == settings.DEFAULT_FROM_EMAIL
+
     mail = EmailMessage(policy=SMTP)
     mail["From"] = from_address("Żółta\u00a0Ada " + JOINED_FAMILY)
     assert "\n" not in str(mail["From"])
