@@ -99,18 +99,18 @@ def _rule(rule: MadeRule, title: Title, gettext: Gettext, ngettext: Ngettext) ->
             )
         case MadeRule(hand_limit=int(count)):
             said = ngettext(
-                "Hold no more than {count} card while others play: discard the rest, on your turn at its "
-                "end.",
-                "Hold no more than {count} cards while others play: discard the rest, on your turn at its "
-                "end.",
+                "While others play, hold at most {count} card; at the end of your own turn, discard "
+                "the rest.",
+                "While others play, hold at most {count} cards; at the end of your own turn, discard "
+                "the rest.",
                 count,
             )
         case MadeRule(keeper_limit=int(count)):
             said = ngettext(
-                "Keep no more than {count} keeper in play while others play; on your turn discard the rest "
-                "at its end.",
-                "Keep no more than {count} keepers in play while others play; on your turn discard the rest "
-                "at its end.",
+                "While others play, keep at most {count} keeper; at the end of your own turn, "
+                "discard the rest.",
+                "While others play, keep at most {count} keepers; at the end of your own turn, "
+                "discard the rest.",
                 count,
             )
         case MadeRule(bonus=BonusFor() as bonus):

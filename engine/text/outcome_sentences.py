@@ -193,7 +193,7 @@ SENTENCES: dict[type, Sentence | Callable[[Any, KnownCards], Sentence]] = {
     o.KeeperTaken: gettext_noop("{name} took “{card}” from {source}."),
     o.KeepersExchanged: gettext_noop("{name} gave “{given}” to {other} for “{taken}”."),
     o.KeeperGiven: gettext_noop("{name} gave “{card}” to {other} ({why})."),
-    o.KeepersDealt: gettext_noop("All keepers were dealt anew. {hands}."),
+    o.KeepersDealt: gettext_noop("All keepers were shuffled and dealt again. {hands}."),
     o.HandsTraded: gettext_noop("{name} and {other} traded hands."),
     o.HandsRotated: lambda outcome, _cards: (
         gettext_noop("Every hand went to the next player, clockwise.")

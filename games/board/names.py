@@ -66,11 +66,18 @@ def picture_of(space: str) -> str:
 
 def describe_pieces(colour: str, count: int = 1) -> str:
     """Return the words for a number of pieces of a colour: red pawn, 2 blue figures."""
+    if count == 1:
+        return {
+            "red": _("red pawn"),
+            "yellow": _("yellow cube"),
+            "green": _("green cylinder"),
+            "blue": _("blue figure"),
+        }[colour]
     words = {
-        "red": ngettext("red pawn", "%(count)d red pawns", count),
-        "yellow": ngettext("yellow cube", "%(count)d yellow cubes", count),
-        "green": ngettext("green cylinder", "%(count)d green cylinders", count),
-        "blue": ngettext("blue figure", "%(count)d blue figures", count),
+        "red": ngettext("%(count)d red pawn", "%(count)d red pawns", count),
+        "yellow": ngettext("%(count)d yellow cube", "%(count)d yellow cubes", count),
+        "green": ngettext("%(count)d green cylinder", "%(count)d green cylinders", count),
+        "blue": ngettext("%(count)d blue figure", "%(count)d blue figures", count),
     }
     return words[colour] % {"count": count}
 

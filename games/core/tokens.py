@@ -80,7 +80,7 @@ class TableChanged(TokenFailure):
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(
-            _("The table has changed since this mail was sent. Use the newest mail of this game instead.")
+            _("The table has changed since this mail was sent. Use the latest mail about this game instead.")
         )
         self.seat = seat
 
@@ -226,9 +226,9 @@ def _find_question(seat: Seat, named: Sequence[object]) -> Question | None:
         question = Question.objects.filter(seat=seat, what=question.what, closed_at=None).first() or question
     if question.is_open:
         return question
-    text = _("This has already been decided. Use the newest mail of this game instead.")
+    text = _("This has already been decided. Use the latest mail about this game instead.")
     if question.closed_by in BY_PEOPLE:
-        text = _("You’ve already answered this. Use the newest mail of this game instead.")
+        text = _("You’ve already answered this. Use the latest mail about this game instead.")
     raise QuestionClosed(text, seat=seat, question=question)
 
 
@@ -249,7 +249,7 @@ def _find_invitation(pk: int, nonce: str, purpose: Purpose) -> Pass:
         return Pass(seat=invitation.seat, invitation=invitation)
     if invitation.accepted_at is not None:
         raise Replied(
-            _("You’ve already accepted this invitation. The newest mail of this game opens your seat.")
+            _("You’ve already accepted this invitation. Open your seat from the latest mail about this game.")
         )
     if invitation.declined_at is not None:
         raise Replied(_("You’ve already declined this invitation."))

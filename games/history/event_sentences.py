@@ -28,7 +28,8 @@ SENTENCES: dict[str, str] = {
     # Vacations.
     "away-stop": gettext_noop("%(name)s is on vacation until %(until)s. Their turns wait."),
     "away-answers": gettext_noop(
-        "%(name)s is on vacation until %(until)s. A bot answers what others wait for; their turns wait."
+        "%(name)s is on vacation until %(until)s. A bot answers questions others are waiting "
+        "for; their own turns wait."
     ),
     "away-deputy": gettext_noop(
         "%(name)s is on vacation until %(until)s, and has asked somebody to play for them."
@@ -75,8 +76,8 @@ SENTENCES: dict[str, str] = {
         "time has been given back."
     ),
     "outage-restored": gettext_noop(
-        "The site and this game were restored from a backup made at %(from_at)s. All clocks got back the "
-        "time until %(to_at)s."
+        "The site and this game were restored from a backup of %(from_at)s. The time until "
+        "%(to_at)s has been added back to all clocks."
     ),
     # In a mail alone.
     "unreadable": gettext_noop("This game can’t be opened: this version of the site can’t read it."),

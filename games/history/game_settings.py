@@ -89,7 +89,7 @@ def describe_details(game: Game) -> list[str]:
         )
     elif game.grace_hours:
         grace = label_of(GraceHours, game.grace_hours)
-        sentences.append(_("The first %(grace)s of each turn are free.") % {"grace": grace})
+        sentences.append(_("In each turn, the clock starts only after %(grace)s.") % {"grace": grace})
     return [
         *sentences,
         _("Quiet hours and days off stop a player’s own clock."),

@@ -45,10 +45,10 @@ HOLDING = {
     False: gettext_noop("You now have “%(card)s”. Your orders decide when to use it while others play."),
 }
 GAVE_UP = {
-    "list": gettext_noop("Your orders gave up %(cards)s, because your list keeps other cards first."),
-    "fitting": gettext_noop("Your orders gave up %(cards)s as least useful for your goals."),
-    "sensible": gettext_noop("Your orders gave up %(cards)s, as a sensible player would."),
-    "random": gettext_noop("Your orders gave up a random card, because you had none of the right kind."),
+    "list": gettext_noop("Your orders discarded %(cards)s, because your list keeps other cards first."),
+    "fitting": gettext_noop("Your orders discarded %(cards)s as least useful for your goals."),
+    "sensible": gettext_noop("Your orders discarded %(cards)s, the way a careful player would."),
+    "random": gettext_noop("Your orders discarded a random card, because you had none of the right kind."),
 }
 PLAN_OFF = {
     "no-play": gettext_noop("Your plan stopped before “%(card)s”: you have no plays left."),
@@ -60,9 +60,11 @@ PLAN_OFF = {
     ),
 }
 WENT_ON = {
-    "draw": gettext_noop("Your orders drew at once: all you could have used first was %(cards)s."),
-    "end": gettext_noop("Your orders ended your turn: all you had left to use was %(cards)s."),
-    "random": gettext_noop("Your orders played a random card: all you could have used first was %(cards)s."),
+    "draw": gettext_noop("Your orders drew right away. Before that you could only have used %(cards)s."),
+    "end": gettext_noop("Your orders ended your turn. You could only have used %(cards)s."),
+    "random": gettext_noop(
+        "Your orders played a random card. Before that you could only have used %(cards)s."
+    ),
 }
 THREW = {
     "list": gettext_noop("Your orders threw %(throw)s, the next one on your list."),

@@ -188,7 +188,7 @@ def _short(
     elif end != target:
         shown[0] += f" → {space_name(end)}"
     if end in goal_spaces(view):
-        shown.append(_("The goal asks for it."))
+        shown.append(_("The goal needs this space."))
     return " · ".join(shown)
 
 
@@ -239,7 +239,7 @@ def _move_notes(
     elif is_leap and who:
         yield _("%(who)s is there, and goes back to the start.") % {"who": who}
     if end in goal_spaces(view):
-        yield _("The goal asks for it.")
+        yield _("The goal needs this space.")
 
 
 def _describe_bumped(board: engine.BoardView, names: Names, me: int, space: str) -> str:
@@ -292,9 +292,9 @@ def describe_uproot_places(question: engine.QuestionView, board: engine.BoardVie
     if board is not None and numbers:
         free_places = ", ".join(f"{number} = {place}" for place, number in numbers.items())
         positions = ", ".join(f"{_tile_letter(tile.name)} {tile.x}/{tile.y}" for tile in board.tiles)
-        yield _("The free places, so far east/so far south (with a minus, west/north): %(places)s.") % {
-            "places": free_places
-        }
+        yield _(
+            "Free places (columns east / rows south; negative numbers mean west / north): %(places)s."
+        ) % {"places": free_places}
         yield _("The tiles lie at: %(tiles)s.") % {"tiles": positions}
     by_tile: dict[str, list[int]] = {}
     for option in question.read_options:

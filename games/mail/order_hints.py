@@ -12,7 +12,7 @@ from .letter import Link, Note
 
 LIMITS = (
     "limits",
-    gettext_noop("When I must give up cards"),
+    gettext_noop("When I have to discard"),
     gettext_noop("Choose once which cards you always keep, and nobody has to wait for you here:"),
 )
 # For each question that an order answers: its section of the page of orders, its title there, and what to do.

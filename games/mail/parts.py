@@ -179,7 +179,9 @@ def clock_lines(context: LetterContext, question: Question) -> list[str]:
     hours = context.snapshot.pauses.get(question.seat.player_id or 0, NO_PAUSES)
     resumes = running_time.end_of_pause(now, question.pauses_with(hours))
     if resumes > now:
-        lines.append(_("Your clock rests until %(at)s.") % {"at": brief_moment(resumes, context.player.zone)})
+        lines.append(
+            _("Your clock is stopped until %(at)s.") % {"at": brief_moment(resumes, context.player.zone)}
+        )
     bank = question.seat.bank
     if game.timing == Timing.BANK and question.on_turn_clock and bank is not None:
         lines.append(

@@ -76,11 +76,11 @@ def report_settled_letter(row: PersonMail) -> PersonLetter:
     if report.status == Report.Status.NOTHING:
         headline = _("We’ve looked at your report, and found nothing against the rules of conduct.")
     return PersonLetter(
-        _("What came of your report"),
+        _("The outcome of your report"),
         (headline,),
         report.outcome,
         (
-            _("Thank you for telling us. The other person isn’t told who reported them."),
+            _("Thank you for your report. We won’t tell the other person who sent it."),
             _("If you see it differently, answer this mail: a person reads it."),
         ),
     )

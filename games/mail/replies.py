@@ -72,7 +72,7 @@ def reply_letter(context: LetterContext) -> Letter:
             context.question_link(question) if question else context.seat_link(),
         ),
         below_button=parts.link_note(),
-        history_title=_("Your lines, and what came of them") if done else _("What you can write"),
+        history_title=_("What you wrote, and what we did") if done else _("What you can write"),
         history=(*done, *(parts.history_lines(context, min(versions) - 1) if versions else ())) or help_lines,
         question=shown,
         hand_title=hand_title,

@@ -99,7 +99,7 @@ def hint_on_card(slug: str, view: engine.View) -> str:
     named = now or wanting[:MOST_GOALS]
     titles = _(", ").join(quote_title(_(view.deck.known_cards[goal].title)) for goal in named)
     if now:
-        hint = _("The goal wants it: %(goals)s.") % {"goals": titles}
+        hint = _("Needed for %(goals)s.") % {"goals": titles}
     elif len(wanting) > MOST_GOALS:
         words = {"goals": titles, "count": len(wanting) - MOST_GOALS}
         hint = _("For %(goals)s and %(count)d more.") % words

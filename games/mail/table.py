@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 import engine
 from engine import OptionKind, QuestionKind
@@ -81,7 +81,7 @@ def show_table(view: engine.View, names: Names, faces: Mapping[int, Face]) -> Ta
             )
             for seat in _others_first(view)
         ),
-        resolving_title=_("Being played") if view.window else _("Being carried out"),
+        resolving_title=_("Being played") if view.window else _("In progress"),
         resolving=show_cards(view.resolving, cards),
         piles=_piles(view),
     )
@@ -126,10 +126,11 @@ def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSe
     if seat.seat == view.me:
         remarks.append(_("you"))
     if seat.seat == view.turn and not view.over:
-        remarks.append(_("has the turn"))
+        mine = seat.seat == view.me
+        remarks.append(pgettext("about the reader", "your turn") if mine else _("is playing"))
     asked = [number for number, what in view.waiting_for if what is not QuestionKind.WINDOW]
     if seat.seat != view.me and seat.seat in asked:
-        remarks.append(_("is asked too") if view.question else _("is asked"))
+        remarks.append(_("has a question, too") if view.question else _("has a question"))
     hand = ngettext("%(count)d card", "%(count)d cards", seat.hand_size) % {"count": seat.hand_size}
     if seat.temporary:
         aside = ngettext("%(count)d more set aside", "%(count)d more set aside", seat.temporary)

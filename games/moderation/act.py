@@ -233,7 +233,7 @@ class Act:
             if move is not None and move.seat is not None and move.by in BY_PEOPLE and move.outcomes:
                 return _("%(name)s has played since.") % {"name": move.seat}
             if move is not None:
-                return _("The game has gone on since.")
+                return _("The game has moved on since then.")
         return ""
 
     def restore(self) -> None:

@@ -31,9 +31,9 @@ class Pause(Act):
 
     code = "pause"
     title = gettext_lazy("Pause the game")
-    meaning = gettext_lazy("All clocks stop, and nobody can play until the game goes on.")
+    meaning = gettext_lazy("All clocks stop, and nobody can play until the game resumes.")
     sentence = gettext_noop("A moderator paused this game: %(reason)s")
-    sentence_back = gettext_noop("A moderator took the pause back. The clocks run on.")
+    sentence_back = gettext_noop("A moderator cancelled the pause. The clocks are running again.")
 
     @classmethod
     def check_state(cls, row: Game) -> None:

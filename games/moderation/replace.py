@@ -149,7 +149,7 @@ class Replace(SeatAct):
         if game.is_over:
             return _("“%(game)s” is over.") % {"game": game.name}
         if game.paused_at is not None:
-            return _("This game is paused. Let it go on first.")
+            return _("This game is paused. Resume it first.")
         if not is_theirs or old is None or not old.is_active or game.seats.filter(player=old).exists():
             return _("What it changed has been changed again since.")
         since = Move.objects.filter(

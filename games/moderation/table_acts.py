@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop
+from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
 
 import engine
 from games.clocks import running_time
@@ -108,7 +108,7 @@ class Answer(SeatAct):
     def check_state(cls, row: Game) -> None:
         check_running(row)
         if row.paused_at is not None:
-            raise Resting(_("This game is paused. Let it go on first."))
+            raise Resting(_("This game is paused. Resume it first."))
         check_dealt(row)
 
     def check(self) -> None:
@@ -140,9 +140,9 @@ class Answer(SeatAct):
         if self.game.is_over:
             return _("“%(game)s” is over.") % {"game": self.game.name}
         if self.game.paused_at is not None:
-            return _("This game is paused. Let it go on first.")
+            return _("This game is paused. Resume it first.")
         if self.staff_point() is None:
-            return self.played_since() or _("The game has gone on since.")
+            return self.played_since() or _("The game has moved on since then.")
         return ""
 
     def staff_point(self) -> StaffPoint | None:
@@ -154,7 +154,7 @@ class Answer(SeatAct):
     def undo(self) -> None:
         point = self.staff_point()
         if point is None:
-            raise NotPossible(_("The game has gone on since."))
+            raise NotPossible(_("The game has moved on since then."))
         table = LockedTable.load(self.game)
         shown = list(self.game.seats.all())
         try:
@@ -247,7 +247,7 @@ class End(FinalAct):
     """End a game without a winner."""
 
     code = "end"
-    title = gettext_lazy("End the game")
+    title = pgettext_lazy("action of a moderator", "End the game")
     meaning = gettext_lazy(
         "The game ends without a winner. What players have answered still counts for them."
     )

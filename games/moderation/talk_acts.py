@@ -58,7 +58,7 @@ class Hide(RemarkAct):
     title = gettext_lazy("Hide a message")
     meaning = gettext_lazy("Its place in the talk stays, without the words. Staff can still read them.")
     sentence = gettext_noop("A moderator hid a message by %(name)s: %(reason)s")
-    sentence_back = gettext_noop("A moderator showed the message of %(name)s again: it stays.")
+    sentence_back = gettext_noop("A moderator restored %(name)s’s message.")
 
     def check(self) -> None:
         if not self.remark().is_shown:
@@ -94,7 +94,7 @@ class Warn(SeatAct):
         "The message below goes to this player by mail. Nobody else at the table learns of it."
     )
     sentence = gettext_noop("A moderator has a message for you: %(reason)s")
-    sentence_back = gettext_noop("A moderator took a message to you back. Please ignore it.")
+    sentence_back = gettext_noop("A moderator withdrew a message to you. Please ignore it.")
     changes_play = False
     reason_is_for = Readers.PERSON
     is_message = True

@@ -31,7 +31,7 @@ ASK, FITTING, SENSIBLE = "ask", "fitting", "sensible"
 OTHERWISE = {
     ASK: _("Ask me, and let the others wait"),
     FITTING: _("Keep what goes together with a goal, then other keepers; give up the rest first"),
-    SENSIBLE: _("Give up what a sensible player would"),
+    SENSIBLE: _("Discard what a careful player would"),
 }
 FITTING_ON_THE_BOARD = _(
     "Keep goals and leapers that suit where my pieces stand, then other leapers; give up the rest first"

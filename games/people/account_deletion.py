@@ -124,7 +124,7 @@ def _store_request(player: Player) -> None:
     locked = Player.objects.select_for_update().get(pk=player.pk)
     if locked.is_staff:
         raise NotAllowed(
-            _("You’re on the staff of this site. Ask another member of the staff to end that first.")
+            _("You’re on the staff of this site. Ask another member of staff to remove you first.")
         )
     if locked.deletion_at is not None:
         raise NotPossible(_("You’ve already asked us to delete your account."))

@@ -158,14 +158,14 @@ STORED = (
     ),
     Stored(
         "deputies",
-        _("Whom you asked to play for you"),
+        _("People you’ve asked to play for you"),
         models.Deputy,
         "seat__game__key until created_at accepted_at ended_at",
         by="owner",
     ),
     Stored(
         "deputy_of",
-        _("For whom you were asked to play"),
+        _("Requests for you to play for somebody"),
         models.Deputy,
         "seat__game__key until created_at accepted_at ended_at",
     ),
@@ -207,14 +207,14 @@ STORED = (
     Stored("reply_aliases", _("The other addresses you reply from"), models.ReplyAlias, "address created_at"),
     Stored(
         "replies",
-        _("The lines of your replies that we played, and what came of each"),
+        _("The replies we carried out, line by line"),
         models.Reply,
         "seat__game__key received_at results",
         stays=Stays.DAYS,
     ),
     Stored(
         "blocks",
-        _("Whom you’ve blocked or muted. They aren’t told"),
+        _("People you’ve blocked or muted. They don’t know about it"),
         models.PlayerBlock,
         "player__name kind since",
         by="by",
@@ -235,7 +235,7 @@ STORED = (
     ),
     Stored(
         "reports",
-        _("What you’ve reported to us, and what came of it"),
+        _("Your reports and their outcome"),
         models.Report,
         "kind words game__key created_at status outcome settled_at",
         by="by",

@@ -191,7 +191,7 @@ def explain_stale(game: Game, seat: Seat, number: int, received_at: datetime | N
 def table_has_changed() -> Stale:
     """Return what to tell somebody who answers what is not asked any more, though nobody has answered it."""
     return Stale(
-        _("The table has changed, and this question is no longer open. Here’s the table as it is now.")
+        _("The table has changed, and this question is no longer open. Here’s what it looks like now.")
     )
 
 

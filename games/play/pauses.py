@@ -123,7 +123,7 @@ def check_own_pause(game: Game) -> None:
         raise Resting(_("This game isn’t paused."))
     is_pending = StaffAct.objects.filter(game=game, status=StaffAct.Status.PENDING).exists()
     if game.paused_until is None or is_pending:
-        raise NotAllowed(_("A moderator paused this game. Only they can let it go on."))
+        raise NotAllowed(_("A moderator paused this game. Only a moderator can resume it."))
 
 
 def end_due_pauses(*, stop_at: float) -> Tally:

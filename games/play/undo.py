@@ -103,7 +103,7 @@ def check_step(table: LockedTable, seat: Seat, version: int | None) -> UndoPoint
     if step is not None and (version is None or _number(table, version) == _number(table, step.version)):
         return step
     if step is not None:
-        raise Stale(_("The table has changed since then. Here it is as it is now."))
+        raise Stale(_("The table has changed since then. Here’s what it looks like now."))
     if table.engine_game.turn != seat.number:
         raise NotPossible(_("You can only undo moves during your own turn."))
     raise NotPossible(why_not(points.why_not(turn)))  # a sentence that gives nothing away

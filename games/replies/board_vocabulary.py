@@ -115,9 +115,10 @@ def help_lines() -> tuple[str, ...]:
     """Explain how to write moves."""
     return (
         _(
-            "A move: from where to where, such as “bread to love”, “bread > love” or “start to octagon a”. "
-            "If somebody is there, also where they are bumped to: “bread to love bump peace”; if there is "
-            "one way only, that need not be said. From portal to portal: “portal 1 to portal 2”."
+            "A move: from where to where, such as “bread to love”, “bread > love” or “start to "
+            "octagon a”. If somebody is there, also where they are bumped to: “bread to love "
+            "bump peace”; if there is only one way, you can leave that out. From portal to "
+            "portal: “portal 1 to portal 2”."
         ),
         _(
             "Tiles, as far as the rules allow it: “rotate a 90” (clockwise; 180, 270), “uproot a place 3” "

@@ -97,6 +97,8 @@ def describe_refusal(refused: Exception) -> str:
     problem, about = refused.problem, refused.about
     if problem == AnswerProblem.NO_MOVE and not about:
         return _("You can’t make that move now.")
+    if problem == AnswerProblem.HOW_MANY and about == ("1", "1"):
+        return _("Choose just one, such as “2”.")
     if problem == AnswerProblem.HOW_MANY and about[0] == about[1]:
         return ngettext(
             "Choose exactly %(count)d, all on one line, such as “1, 3”.",

@@ -448,7 +448,7 @@ TEXTS = [
         {"kind": "goal", "wants": {"what": "without", "keeper": "bread", "absent": "milk"}},
         "Win with Bread while nobody has Milk in play.",
     ),
-    ({"kind": "rule", "hand_limit": 1}, "Hold no more than 1 card while others play: discard the rest"),
+    ({"kind": "rule", "hand_limit": 1}, "While others play, hold at most 1 card; at the end"),
     ({"kind": "rule", "play_all_but": 0}, "Play every card you hold, including those you get on the way."),
     (
         {"kind": "rule", "bonus": {"holds": "bread", "play": 2}},

@@ -64,7 +64,7 @@ def test_a_newcomer_sees_what_the_goal_asks_and_where_everybody_stands(visit):
     text = look(visit, store(boards.turn_of_ann())).text
 
     for words in (
-        "The goal asks for Bread + and Toaster",
+        "The goal needs Bread + and Toaster",
         "Ann (you) red pawns",
         "You have 1 play and 2 moves left in this turn, in any order. You must make every move you can.",
         "This turn: 1 of 1 drawn, 0 of 1 played, 0 of 2 moved.",
@@ -108,7 +108,7 @@ def test_a_spectator_sees_the_board_and_no_choice(visit, django_assert_max_num_q
     stored = store(boards.everything_goes(), is_open=True)
     page, browser = look(visit, stored, None), visit(stored.players["ann"])
 
-    assert "The goal asks for" in page.text
+    assert "The goal needs" in page.text
     assert "Ann chooses a card to play or a move." in page.text
     assert {"radio": [], "checkbox": []} == page.labels
     assert not any("?ask=" in str(each.get("href")) for each in page.all("a"))
@@ -451,7 +451,7 @@ def test_the_page_of_a_mail_link(client):
     page = Html(open_link(client, stored.seats["ann"]).content)
     response = write(client, stored, "bread>brain, Draw More", f"/t/{stored.game.key}/", page)
 
-    assert "The goal asks for Bread" in page.text
+    assert "The goal needs Bread" in page.text
     assert 302 == response.status_code
     assert response["Location"].startswith(f"/t/{stored.game.key}/")
     assert "mail" == Move.objects.get(game=stored.game, labels=["draw-more"]).by
@@ -473,7 +473,7 @@ def test_a_deputy_plays_on_the_board(visit, charlie):
     page = Html(browser.get(path).content)
     response = write(browser, stored, "bread>brain\nmilk>brain", path, page)
 
-    assert "The goal asks for Bread" in page.text
+    assert "The goal needs Bread" in page.text
     assert "Stopped at “milk>brain”." in Html(response.content).text
     assert charlie == Move.objects.get(game=stored.game, labels=["bread>brain"]).deputy
 

@@ -232,8 +232,8 @@ def test_m4_a_link_that_opens_nothing(why, client, stored):
 @pytest.mark.parametrize(
     ("by", "words"),
     [
-        (By.MAIL, "You’ve already answered this. Use the newest mail of this game instead."),
-        (By.CLOCK, "This has already been decided. Use the newest mail of this game instead."),
+        (By.MAIL, "You’ve already answered this. Use the latest mail about this game instead."),
+        (By.CLOCK, "This has already been decided. Use the latest mail about this game instead."),
     ],
 )
 def test_a_link_whose_question_is_closed(by, words, client, stored, link):
@@ -248,7 +248,7 @@ def test_a_link_whose_question_is_closed(by, words, client, stored, link):
 @pytest.mark.parametrize(
     ("closed", "words"),
     [
-        ("accepted_at", "You’ve already accepted this invitation. The newest mail of this game opens"),
+        ("accepted_at", "You’ve already accepted this invitation. Open your seat from the latest mail"),
         ("declined_at", "You’ve already declined this invitation."),
         ("removed_at", "This invitation is no longer open."),
     ],
@@ -373,7 +373,7 @@ def test_both_doors_show_the_same_table(ann, client, stored, link):
     signed_in = Html(ann.get(f"/g/{stored.game.key}/").content)
 
     assert by_link.labels == signed_in.labels
-    for text in ("Cid played Steal a Keeper.", "Keep no more than 3 keepers", "4 cards in hand"):
+    for text in ("Cid played Steal a Keeper.", "keep at most 3 keepers", "4 cards in hand"):
         assert text in by_link.text
         assert text in signed_in.text
 

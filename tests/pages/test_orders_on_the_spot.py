@@ -204,9 +204,7 @@ def test_the_page_of_orders_begins_with_the_hand_and_folds_the_rest(stored):
     page = bob.get(f"/g/{stored.game.key}/orders/").text
     linked = bob.get(f"/g/{stored.game.key}/orders/?open=limits").text
 
-    assert (
-        page.index("In your hand") < page.index("While others play") < page.index("When I must give up cards")
-    )
+    assert page.index("In your hand") < page.index("While others play") < page.index("When I have to discard")
     assert page.index("plays a goal") < page.index("plays a keeper")
     assert page.count('<details class="panel orders__fold" open') == 0
     assert linked.count('<details class="panel orders__fold" open') == 1

@@ -13,7 +13,7 @@ from games.models import Deck, Game, Player
 from .test_lobby import NEW
 
 pytestmark = pytest.mark.django_db
-OFTEN = "You’ve done this very often lately. Try again in an hour."
+OFTEN = "You’ve done this too often. Try again in an hour."
 
 
 @pytest.fixture(autouse=True)

@@ -64,7 +64,7 @@ def test_a_newcomer_sees_everything_that_matters(ann, stored):
         "Draw 2 Play 2 Keeper limit 3",
         "Draw pile",
         "Discard pile: 3 cards",
-        "You (Ann) 5 5 cards in hand has the turn",
+        "You (Ann) 5 5 cards in hand your turn",
         "5 cards in hand",
         "c0ffee",
         "Cid played Steal a Keeper.",

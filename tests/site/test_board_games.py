@@ -362,7 +362,7 @@ def test_a_list_keeps_cards_when_the_hand_limit_is_tightened():
     bob = access.view(stored.game, stored.seats["bob"])
     assert (bob.hand_limit, len(bob.hand), "leap-to-sun" in bob.hand) == (3, 3, True)
     assert [each.seat.name for each in open_questions(stored.game)] == ["Ann"]
-    assert any("Your orders gave up" in text for text in told(stored.game, stored.seats["bob"]))
+    assert any("Your orders discarded" in text for text in told(stored.game, stored.seats["bob"]))
 
 
 def test_a_plan_plays_while_the_goal_is_still_on_top():

@@ -304,7 +304,7 @@ def test_a_finished_game_is_replayed_as_it_ran(start, ann, bob):
     count = len(history_of(game).moves)
 
     assert game.is_over
-    assert "has the turn" in page_of(game, 5)
+    assert "is playing" in page_of(game, 5)
     assert "As they stood at the end." not in page_of(game, 5)
     assert "As they stood at the end." in page_of(game, count)
 

@@ -57,7 +57,7 @@ def test_a_list_keeps_what_it_names_first():
 
     assert (view(stored, "bob").hand, asked(stored)) == (("sleep", "trade-hands"), {"bob": "play"})
     assert told(stored, "bob") == [
-        "Your orders gave up “Jackpot!”, “Milk”, because your list keeps other cards first."
+        "Your orders discarded “Jackpot!”, “Milk”, because your list keeps other cards first."
     ]
     assert (told(stored, "ann"), told(stored, "cid")) == ([], [])
     lines = game_history.history_lines(fresh(stored), stored.seats["ann"])
@@ -163,7 +163,7 @@ def test_a_turn_ends_when_only_unused_free_actions_are_left(other, goes_on):
     answer(stored, "ann", "bread")
 
     assert asked(stored) == ({"ann": "play"} if goes_on else {"bob": "before-drawing"})
-    why = "Your orders ended your turn: all you had left to use was “Goal Mill”."
+    why = "Your orders ended your turn. You could only have used “Goal Mill”."
     assert told(stored, "ann") == ([] if goes_on else [why])
 
 

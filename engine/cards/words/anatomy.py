@@ -113,15 +113,15 @@ WORDS: Words = {
     "learning-mode": (
         gettext_noop("Learning Mode"),
         gettext_noop(
-            "Name That Organ! or Knowledge Bonus is always in play. If the one in play is to leave, the "
-            "other takes its place; if somebody holds the other, it stays."
+            "One of Name That Organ! and Knowledge Bonus is always in play. When one has to "
+            "leave, the other replaces it; if somebody is holding the other, the first stays."
         ),
     ),
     "name-that-organ": (
         gettext_noop("Name That Organ!"),
         gettext_noop(
-            "When an organ is played, the next player in line is told a fact about another one, and picks "
-            "that out of four: draw 1 if it is right."
+            "When an organ is played, the next player in line hears a fact about another organ "
+            "and picks that organ out of four; a right answer draws 1 card."
         ),
     ),
     "knowledge-bonus": (

@@ -122,38 +122,36 @@ WORDS: Words = {
     ),
     "hand-limit-0": (
         gettext_noop("Hand Limit 0"),
-        gettext_noop(
-            "Hold no more than 0 cards while others play: discard the rest, on your turn at its end."
-        ),
+        gettext_noop("While others play, hold no cards; at the end of your own turn, discard your hand."),
     ),
     "hand-limit-1": (
         gettext_noop("Hand Limit 1"),
         gettext_noop(
-            "Hold no more than 1 card while others play: discard the rest, on your turn at its end."
+            "While others play, hold at most 1 card; at the end of your own turn, discard the rest."
         ),
     ),
     "hand-limit-2": (
         gettext_noop("Hand Limit 2"),
         gettext_noop(
-            "Hold no more than 2 cards while others play: discard the rest, on your turn at its end."
+            "While others play, hold at most 2 cards; at the end of your own turn, discard the rest."
         ),
     ),
     "keeper-limit-2": (
         gettext_noop("Keeper Limit 2"),
         gettext_noop(
-            "Keep no more than 2 keepers in play while others play; on your turn discard the rest at its end."
+            "While others play, keep at most 2 keepers; at the end of your own turn, discard the rest."
         ),
     ),
     "keeper-limit-3": (
         gettext_noop("Keeper Limit 3"),
         gettext_noop(
-            "Keep no more than 3 keepers in play while others play; on your turn discard the rest at its end."
+            "While others play, keep at most 3 keepers; at the end of your own turn, discard the rest."
         ),
     ),
     "keeper-limit-4": (
         gettext_noop("Keeper Limit 4"),
         gettext_noop(
-            "Keep no more than 4 keepers in play while others play; on your turn discard the rest at its end."
+            "While others play, keep at most 4 keepers; at the end of your own turn, discard the rest."
         ),
     ),
     "no-hand-bonus": (

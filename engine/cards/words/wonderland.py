@@ -32,7 +32,7 @@ WORDS: Words = {
     "pocket-watch": (gettext_noop("The Pocket Watch"), KEEPER),
     "crown": (
         gettext_noop("The Crown"),
-        gettext_noop("A keeper: its owner pays no Royal Tax, and gets the Crown Bonus."),
+        gettext_noop("A keeper: its owner is exempt from Royal Tax and gets the Crown Bonus."),
     ),
     "vorpal-sword": (
         gettext_noop("The Vorpal Sword"),

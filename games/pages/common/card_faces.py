@@ -126,10 +126,10 @@ FACE_DOWN = "face-down"
 NUMBER = re.compile("[0-9]+")
 # When a Surprise may answer a card, by the kinds that it answers.
 ANSWERS = {
-    "keeper": gettext_noop("Out of turn, too: against a keeper or a Surprise"),
-    "goal": gettext_noop("Out of turn, too: against a goal or a Surprise"),
-    "new rule": gettext_noop("Out of turn, too: against a new rule or a Surprise"),
-    "action": gettext_noop("Out of turn, too: against an action or a Surprise"),
+    "keeper": gettext_noop("Out of turn: cancels a keeper or a Surprise"),
+    "goal": gettext_noop("Out of turn: cancels a goal or a Surprise"),
+    "new rule": gettext_noop("Out of turn: cancels a new rule or a Surprise"),
+    "action": gettext_noop("Out of turn: cancels an action or a Surprise"),
 }
 
 

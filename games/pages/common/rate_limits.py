@@ -96,7 +96,7 @@ def check_onlooker(request: HttpRequest, moves: int = 0) -> None:
 def check_export(player: Player) -> None:
     """Count an export that a mailed link leads to. Raises `Capped` beyond `EXPORTS_AN_HOUR`."""
     if _count(f"exports:{player.pk}", 3600, 1) > EXPORTS_AN_HOUR:
-        raise Capped(_("You’ve done this very often lately. Try again in an hour."))
+        raise Capped(_("You’ve done this too often. Try again in an hour."))
 
 
 def _count(name: str, seconds: int, times: int) -> int:
@@ -110,5 +110,5 @@ def check_rate(request: HttpRequest, action: str, player: Player | None = None) 
     """Count an action of a player, and of the network they are in. Raises `Capped` beyond what is allowed."""
     if not ratelimit.consume(request, action=action, user=player):
         if player is None:
-            raise Capped(_("This was done too often from your network. Try again in an hour, or sign up."))
-        raise Capped(_("You’ve done this very often lately. Try again in an hour."))
+            raise Capped(_("Too many requests from your network. Try again in an hour, or sign up."))
+        raise Capped(_("You’ve done this too often. Try again in an hour."))

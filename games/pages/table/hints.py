@@ -26,7 +26,7 @@ def with_hints(asked: QuestionForm, view: engine.View) -> QuestionForm:
     verdict = _("Wins unless somebody objects") if engine.surprises(view.deck.slug) else _("Wins the game")
 
     def on_card(slug: str, choice: Choice) -> Choice:
-        hint = verdict if slug in winning else _("The goal wants it") if slug in wanted else ""
+        hint = verdict if slug in winning else _("Needed for the goal") if slug in wanted else ""
         return replace(choice, hint=hint, is_winning=slug in winning) if hint else choice
 
     return asked.with_cards(on_card)

@@ -84,7 +84,7 @@ DOING: dict[Kind, str] = {
     Kind.CHOOSE_OCCASION: gettext_noop("%(name)s says what day it is."),
     Kind.CHOOSE_OPPONENT: gettext_noop("%(name)s chooses a player."),
     Kind.CHOOSE_RECIPIENT: gettext_noop("%(name)s deals cards out."),
-    Kind.CHOOSE_VICTIM: gettext_noop("%(name)s chooses from whom to take a card."),
+    Kind.CHOOSE_VICTIM: gettext_noop("%(name)s chooses a player to take a card from."),
     Kind.DISCARD_CARDS: gettext_noop("%(name)s chooses cards to discard."),
     Kind.DISCARD_CREEPER: gettext_noop("%(name)s chooses a Creeper to get rid of."),
     Kind.DISCARD_GOAL: gettext_noop("%(name)s chooses a goal to discard."),

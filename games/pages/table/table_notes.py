@@ -111,7 +111,7 @@ def find_reader_of_mails(context: SeatContext) -> Player | None:
 
 
 AWAY_WORDS: dict[str, str] = {
-    Away.ANSWERS: gettext_noop("Your turn waits. A bot answers what others wait for."),
+    Away.ANSWERS: gettext_noop("Your turn waits. A bot answers if others are waiting for you."),
     Away.STOP: gettext_noop("Your turn waits."),
     Away.DEPUTY: gettext_noop("Your deputy plays; until they accept, a bot answers what others wait for."),
     Away.BOT: gettext_noop("A bot plays for you here."),
