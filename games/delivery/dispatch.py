@@ -64,6 +64,22 @@ def deliver(*, game: int | None = None, stop_at: float | None = None) -> Tally:
     return tally
 
 
+def deliver_mails(*, stop_at: float) -> Tally:
+    """Send the notices of all games that are due by mail, until none is left or time is up."""
+    tally = Tally()
+    with MailConnection(is_sweep=True) as connection:
+        deliver_all(tally, connection, game=None, to_channels=False, stop_at=stop_at)
+    return tally
+
+
+def deliver_to_channels(*, stop_at: float) -> Tally:
+    """Send the notices of all games that are due to channels, until none is left or time is up."""
+    tally = Tally()
+    with MailConnection(is_sweep=True) as connection:
+        deliver_all(tally, connection, game=None, to_channels=True, stop_at=stop_at)
+    return tally
+
+
 def deliver_all(
     tally: Tally, connection: MailConnection, *, game: int | None, to_channels: bool, stop_at: float | None
 ) -> bool:

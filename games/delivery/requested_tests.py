@@ -12,20 +12,31 @@ from .channels.brief import brief_of_test
 from .smtp import MailConnection
 
 
-def send_tests(*, stop_at: float) -> Tally:
-    """Send all tests that players asked for, once each; failures are shown to them and not retried."""
+def send_test_mails(*, stop_at: float) -> Tally:
+    """Send all test mails that players asked for, once each; failures are shown to them and not retried."""
     tally = Tally()
-    for channel in Channel.objects.filter(test_due_at__isnull=False).select_related("player"):
-        if time.monotonic() > stop_at:
-            return tally
-        mine = Channel.objects.filter(pk=channel.pk, test_due_at=channel.test_due_at)
-        if mine.update(test_due_at=None):
-            tally.count(send_test_brief(channel))
     with MailConnection() as connection:
         for choices in NoticeChoices.objects.filter(test_due_at__isnull=False).select_related("player"):
             if time.monotonic() > stop_at:
                 return tally
             tally.count(send_test_mail(choices, connection))
+    return tally
+
+
+def send_channel_tests(*, stop_at: float) -> Tally:
+    """Send the tests to channels that players asked for, as `send_test_mails` does; one of each player.
+
+    A webhook may take `outbound_http.ALTOGETHER` to answer: the others of its player wait for the next sweep.
+    """
+    tally = Tally()
+    asked = Channel.objects.filter(test_due_at__isnull=False)
+    firsts = asked.order_by("player", "test_due_at", "pk").distinct("player").values("pk")
+    for channel in asked.filter(pk__in=firsts).select_related("player").order_by("test_due_at", "pk"):
+        if time.monotonic() > stop_at:
+            return tally
+        mine = Channel.objects.filter(pk=channel.pk, test_due_at=channel.test_due_at)
+        if mine.update(test_due_at=None):
+            tally.count(send_test_brief(channel))
     return tally
 
 

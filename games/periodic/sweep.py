@@ -10,9 +10,9 @@ from games import clock
 from games.core import wake
 from games.core.errors import Tally
 from games.core.postponed import run_each, run_whole
-from games.delivery.dispatch import deliver
+from games.delivery.dispatch import deliver_mails, deliver_to_channels
 from games.delivery.person_mail import send_person_mails
-from games.delivery.requested_tests import send_tests
+from games.delivery.requested_tests import send_channel_tests, send_test_mails
 from games.models import Game, Heartbeat, Question, Wish
 from games.models.question import IS_SWEPT
 from games.moderation import desk, switches
@@ -34,8 +34,13 @@ MOST_CALLS = 20
 
 
 def sweep_notices() -> Tally:
-    """Send every notice and mail that is due, after the tests that somebody waits for at a page."""
-    return sweep("notices", send_tests, send_person_mails, deliver)
+    """Send every notice and mail that is due, and the tests that somebody waits for at a page.
+
+    What players' own webhooks and devices can slow down comes last.
+    """
+    return sweep(
+        "notices", send_test_mails, send_person_mails, deliver_mails, send_channel_tests, deliver_to_channels
+    )
 
 
 def sweep_deadlines() -> Tally:

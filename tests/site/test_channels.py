@@ -35,6 +35,7 @@ from games.people.notification_settings import (
     set_notice_choices,
     switch_on_channel,
 )
+from games.periodic import sweep
 from games.periodic.sweep import sweep_notices
 from games.play.start import start_game
 from games.seats.lobby import create_game
@@ -494,6 +495,23 @@ def test_a_test_that_fails_says_why(ann, smtp, endpoint):
     channel.refresh_from_db()
     assert "550" in NoticeChoices.objects.get(player=ann).test_error
     assert channel.error == "403 ok"
+
+
+def test_slow_tests_of_channels_hold_up_nobody_else(ann, bob, start, smtp, endpoint, monkeypatch):
+    """Webhooks that never answer take no time from mails, and none from the test of another player."""
+    monkeypatch.setattr(outbound_http, "ALTOGETHER", 1)
+    monkeypatch.setattr(sweep, "LONGEST", 3)
+    start(ann, bob)
+    endpoint.delay = 2
+    for number in range(5):
+        slow = add_webhook(player=ann, kind="json", name="", url=f"{endpoint.url}/{number}")
+        ask_for_test(player=ann, channel=slow)
+    ask_for_test(player=bob, channel=hook(bob, endpoint))
+    sweep_notices()
+
+    left = Channel.objects.filter(test_due_at__isnull=False)
+    assert not Notice.objects.filter(channel=None, status=Notice.Status.WAITING).exists()
+    assert [ann.pk] * 4 == list(left.values_list("player", flat=True))
 
 
 def test_d9_a_phone_is_silent_in_quiet_hours(ann, bob, start, smtp, endpoint, no_mail):
