@@ -44,6 +44,11 @@ class LetterContext:
         game = notice.game
         return cls(notice, game, notice.seat, notice.player, snapshot or TableSnapshot(game))
 
+    @property
+    def has_hints(self) -> bool:
+        """Whether the seat's player wants to read what would win."""
+        return self.seat.player is None or self.seat.player.shows_hints
+
     @cached_property
     def names(self) -> dict[int, str]:
         """The names of the seats by their numbers, each on one line."""

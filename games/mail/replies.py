@@ -222,7 +222,11 @@ def _asked(context: LetterContext, question: Question | None) -> PrintedQuestion
     if question.is_first_card:
         return first_card_question(link, number=question.number)
     view, asked = context.view, vocabulary.find_question(context.view, question.number)
-    return show_question(view, asked, context.names, link) if view and asked else None
+    return (
+        show_question(view, asked, context.names, link, has_hints=context.has_hints)
+        if view and asked
+        else None
+    )
 
 
 def _sender_sentence(seen: str) -> str:

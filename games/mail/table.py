@@ -176,9 +176,9 @@ def _in_front(
 
 
 def show_question(
-    view: engine.View, question: engine.QuestionView, names: Names, link: str
+    view: engine.View, question: engine.QuestionView, names: Names, link: str, *, has_hints: bool
 ) -> PrintedQuestion:
-    """Return a question with a link for each answer, numbered from 1."""
+    """Return a question with a link for each answer, numbered from 1; with hints, a window says who wins."""
     is_window = question.what is QuestionKind.WINDOW
     labels = vocabulary.printed_choices(question)
     options = [engine.read_option(label, question.what) for label in labels]
@@ -207,7 +207,7 @@ def show_question(
     )
     return PrintedQuestion(
         text=text,
-        remarks=tuple(_remarks(view, question, names, text)),
+        remarks=tuple(_remarks(view, question, names, text, has_hints=has_hints)),
         choices=tuple(choices),
         is_hand=_is_hand(view, question),
         about=show_cards(question.about[:1], cards) if is_window else (),
@@ -221,12 +221,16 @@ def show_question(
     )
 
 
-def _remarks(view: engine.View, question: engine.QuestionView, names: Names, text: str) -> Iterable[str]:
+def _remarks(
+    view: engine.View, question: engine.QuestionView, names: Names, text: str, *, has_hints: bool
+) -> Iterable[str]:
     """Yield what a question does not say in its `text`."""
     opened = window.open_window(view, names) if question.what is QuestionKind.WINDOW else None
     if opened is not None:
         yield opened.history
         yield opened.verdict
+        if has_hints and opened.outcome:
+            yield opened.outcome
     if question.about and opened is None:
         title = _(view.deck.known_cards[question.about[0]].title)
         if quote_title(title) not in text:

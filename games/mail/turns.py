@@ -31,7 +31,7 @@ def question_letter(context: LetterContext) -> Letter:
     asked = view.question if view else None
     if view is None or asked is None or asked.number != question.number:
         raise Obsolete("answered already")
-    shown = show_question(view, asked, context.names, link)
+    shown = show_question(view, asked, context.names, link, has_hints=context.has_hints)
     if context.notice.kind in (Notice.Kind.REMINDER, Notice.Kind.NUDGE):
         return _reminder(context, question, shown)
     return parts.table_letter(
@@ -100,7 +100,7 @@ def side_question_letter(context: LetterContext) -> Letter:
         raise Obsolete("answered already, or lapsed")
     question.seat = context.seat
     link = context.question_link(question)
-    shown = show_question(view, asked, context.names, link)
+    shown = show_question(view, asked, context.names, link, has_hints=context.has_hints)
     return parts.basic_letter(
         context,
         _("A side question for you, %(name)s.") % {"name": context.name},
@@ -120,7 +120,13 @@ def _side_questions(
 ) -> tuple[PrintedQuestion, ...]:
     """Return the other questions beside the play, each with its own links."""
     return tuple(
-        show_question(view, each, context.names, context.question_link(context.find_question(each.number)))
+        show_question(
+            view,
+            each,
+            context.names,
+            context.question_link(context.find_question(each.number)),
+            has_hints=context.has_hints,
+        )
         for each in view.beside
         if each.number != without
     )

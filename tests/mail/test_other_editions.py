@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from games.mail.compose import compose
-from games.models import GameState, Question
+from games.models import GameState, Player, Question
 from games.outbox.obsolete import Obsolete
 from tests.mail.reader import Reader
 from tests.mail.received import Mail, send
@@ -46,6 +46,17 @@ def test_a_mail_names_nobody_in_a_window():
 
     for notice in (stored.notice("answer", "bob"), stored.notice("started", "ann")):
         assert all(not re.search("has a question", said) for said in both(send(notice)))
+
+
+@pytest.mark.parametrize("name", ["bob", "cid"])
+def test_a_window_says_who_wins_by_the_card(name):
+    """Also to whoever wins, unless they don't want to read it."""
+    stored = store(kinds.window(bob=["tarts", "veto"], cid=["canceled-plans"]))
+    said = "Then you win." if name == "bob" else "Then Bob wins."
+    assert all(said in each for each in both(send(stored.notice("answer", name))))
+
+    Player.objects.update(shows_hints=False)
+    assert all("Then" not in each for each in both(send(stored.notice("answer", name))))
 
 
 def swap_hand(data: bytes, seat: int) -> bytes:
