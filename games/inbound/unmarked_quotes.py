@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
+from itertools import chain
 
 from games.mail.sent_lines import PART_END, hash_line
 
@@ -9,6 +10,7 @@ MOST_PIECES = 10  # of a line that a program has broken
 MARKS = "> |"  # before each line, or before some of those that a program has broken
 BEGINS = 3  # lines in a row by which a quotation is known
 CLOSING_LINES = 5  # at the end of a mail that programs leave out, such as its signature
+MOST_STEPS = 100_000  # lines that are compared; a whole mail that is quoted takes some hundreds
 
 
 def find_quoted_lines(lines: Sequence[str], sent: Sequence[bytes]) -> Set[int]:
@@ -16,9 +18,14 @@ def find_quoted_lines(lines: Sequence[str], sent: Sequence[bytes]) -> Set[int]:
 
     A quotation begins with three lines of the mail in a row. What stands between two lines of the mail that
     follow each other in it, or below its end, is the writer's. Any other line below the beginning may be
-    one of the mail that a program has changed, and counts as quoted.
+    one of the mail that a program has changed, and counts as quoted. So does the rest of a text that was made
+    to be compared without an end.
     """
     return _Search(lines, sent).find() if sent else frozenset()
+
+
+class _TooMany(Exception):
+    """The lines of a text fit those of the mail in too many ways."""
 
 
 class _Search:
@@ -33,16 +40,26 @@ class _Search:
             if each != PART_END:
                 self.places[each].append(place)
         self.quoted: set[int] = set()
+        self.steps = 0
 
     def find(self) -> Set[int]:
         """Return the numbers of all quoted lines."""
         at = 0
-        while at < len(self.filled):
-            if begin := next(self.matches(at, BEGINS), None):
-                at = self.read_quotation(at, *begin)
-            else:
-                at += 1
+        try:
+            while at < len(self.filled):
+                if begin := next(self.matches(at, BEGINS), None):
+                    at = self.read_quotation(at, *begin)
+                else:
+                    at += 1
+        except _TooMany:
+            self.quote(at, len(self.filled))
         return self.quoted
+
+    def count(self, steps: int) -> None:
+        """Count so many comparisons. Raises `_TooMany`."""
+        self.steps += steps
+        if self.steps > MOST_STEPS:
+            raise _TooMany
 
     def hashes(self, at: int) -> list[bytes]:
         """Return the hashes of the line there, and of what it gives with the lines below it."""
@@ -54,13 +71,16 @@ class _Search:
 
     def match(self, at: int, place: int) -> int:
         """Return what is below a line of the mail if it stands there, broken or not; 0 if it doesn't."""
+        self.count(1)
         wanted = self.sent[place] if place < len(self.sent) else PART_END
         found = (count for count, each in enumerate(self.hashes(at), start=1) if each == wanted)
         return at + next(found, -at)
 
     def matches(self, at: int, rows: int, below: int = -1) -> Iterator[tuple[int, int]]:
         """Yield each place below `below` from which so many lines of the mail stand there, and their end."""
-        places = {place for each in self.hashes(at) for place in self.places.get(each, ())}
+        known = [self.places.get(each, []) for each in self.hashes(at)]
+        self.count(1 + sum(map(len, known)))
+        places = set(chain.from_iterable(known))
         for place in sorted(place for place in places if place > below):
             end = first = self.match(at, place)
             for row in range(1, rows):

@@ -27,8 +27,10 @@ from games.core.refusal import Busy, Refusal
 from games.decks.edit import LARGEST_SPEC
 from games.delivery import bounce_reports
 from games.inbound import incoming, lmtp, mime, reply_text, webhooks
+from games.inbound.unmarked_quotes import find_quoted_lines
 from games.mail import addresses
 from games.mail.html_text import text_of_html
+from games.mail.sent_lines import hash_lines
 from games.models import Question, Seat, names
 from games.pages.common import rate_limits
 from games.pages.common.invite_form import read_invitee, split_pieces
@@ -270,6 +272,22 @@ def test_a_reply_to_a_mail_of_ten_questions_is_read_within_its_budget(piece):
     for length in (1_000, 2 * MOST_ANSWERS):
         text = f"{piece * (length // len(piece))}\n" * (2_000 // length)
         assert cost(partial(read_for_all, text, questions)) < budgets.REPLY.seconds
+
+
+MAIL_BEFORE = [f"A card that was played, number {n}" for n in range(90)] + ["So it is", "Yes", "Bye"]
+AGAIN = ("Yes\n" * 30, "So it is\nYes\nBye\n", "So it is\nYes\nBye\nx\n", "Yes\nYes\nx\n", "Yes\nBye\n")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("again", AGAIN)
+@pytest.mark.parametrize("mails", [1, 20])
+def test_a_quotation_that_begins_again_and_again_costs_little(again, mails):
+    """Whoever answers a mail knows its lines, and may repeat those that fit it in many ways."""
+    sent = hash_lines("\n".join(MAIL_BEFORE + ["Yes"] * 40 * (mails - 1))) * mails
+    for text in (again, f"{again}{MAIL_BEFORE[0]}\n", "\n".join(MAIL_BEFORE[-9:]) + f"\n{again}"):
+        lines = ("mine\n" + text * 2_000).splitlines()[: reply_text.MOST_LINES_READ]
+        assert cost(partial(find_quoted_lines, lines, sent)) < budgets.MAIL_TEXT.seconds
+        assert 0 not in find_quoted_lines(lines, sent)
 
 
 @tries("REPORT_BLOCKS")
