@@ -3,10 +3,10 @@
 What a line may do: docs/decisions/0022-what-a-reply-may-do.md.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from django.utils.translation import gettext as _
 
@@ -20,7 +20,7 @@ from games.people.talk import post_remark
 from games.play.answer import answer_question, explain_stale
 from games.play.undo import undo
 from games.replies import vocabulary
-from games.replies.choose import choose, take_line
+from games.replies.choose import ChosenLabels, choose, take_line
 from games.replies.commands import CommandKind, ReplyCommand, UnclearAnswer
 from games.replies.refusals import describe_refusal
 from games.replies.targets import Target
@@ -36,12 +36,17 @@ class Stopped(Exception):
 
 @dataclass(frozen=True)
 class Written:
-    """Who wrote a text, where and when; `key` begins the submission key that each of its answers has."""
+    """Who wrote a text, where and when; `key` begins the submission key that each of its answers has.
+
+    A result tells an answer at this `length`. Who `asks_back` says elsewhere what a refusal offers.
+    """
 
     by: By
     key: str
     received_at: datetime | None
     deputy: int | None = None
+    length: Length = Length.CHOICE
+    asks_back: bool = False
     _viewers: dict[int, Viewer] = field(default_factory=dict, init=False, compare=False)
 
     def viewer(self, game: Game) -> Viewer:
@@ -57,6 +62,7 @@ class LineTarget:
 
     Its answer follows those of the `earlier` results. The choices are numbered from `first_number`; `printed`
     says which game and question of a mail of several this is. With a `refusal`, nothing of the line is done.
+    `labels` are what the mail has offered and the line accepts, whatever it says.
     """
 
     seat: Seat
@@ -66,6 +72,7 @@ class LineTarget:
     first_number: int = 1
     printed: Target | None = None
     refusal: Exception | None = None
+    labels: tuple[str, ...] = ()
 
     @property
     def after(self) -> int | None:
@@ -165,21 +172,13 @@ def answer(
         row = Question.objects.filter(game=seat.game_id, number=move.question_number or 0).first()
     else:
         row, takes_numbers = find_question(target, written.received_at)
-        view = access.view(seat.game, seat)
-        has_board = view is not None and view.board is not None
-        asked = vocabulary.reply_question(
-            view,
-            row,
-            viewer.names,
-            takes_numbers=takes_numbers,
-            mailed=target.mailed if has_board else (),
-            first_number=target.first_number,
-        )
-        if asked is None:
-            raise Stale(_("The table has changed, and this question is no longer open."))
-        choice = choose(commands, asked)
+        try:
+            choice, mailed = read_answer(commands, target, row, viewer.names, takes_numbers=takes_numbers)
+        except UnclearAnswer as unclear:
+            has_offer = bool(unclear.offer) and written.asks_back
+            text = describe_refusal(unclear, has_offer=has_offer)
+            return replace(done, done=False, text=text, **keep_offer(unclear, row))
         took, line = choice.took, choice.line
-        mailed = vocabulary.numbered_labels(view, row) if takes_numbers and has_board else ()
         move = answer_question(
             seat=seat.pk,
             number=row.number,
@@ -191,8 +190,46 @@ def answer(
             deputy=written.deputy,
         ).move
     kind = row.kind if row is not None else engine.QuestionKind.UNKNOWN
-    (played,) = narrate(move, viewer, Length.CHOICE, asked=kind)
+    mine = replace(viewer, number=seat.number)
+    (played,) = narrate(move, mine, written.length, asked=kind)
     return replace(done, line=line, text=played.text, version=move.version, took=took, mailed=mailed)
+
+
+def read_answer(
+    commands: Sequence[ReplyCommand],
+    target: LineTarget,
+    row: Question,
+    names: Mapping[int, str],
+    *,
+    takes_numbers: bool,
+) -> tuple[ChosenLabels, tuple[str, ...]]:
+    """Return what the first of these commands chooses, and what the mail has numbered for that question.
+
+    Raises `Refusal` or `UnclearAnswer`.
+    """
+    if target.labels:
+        return ChosenLabels(target.labels, 1, commands[0].line), ()
+    view = access.view(target.seat.game, target.seat)
+    has_board = view is not None and view.board is not None
+    asked = vocabulary.reply_question(
+        view,
+        row,
+        names,
+        takes_numbers=takes_numbers,
+        mailed=target.mailed if has_board else (),
+        first_number=target.first_number,
+    )
+    if asked is None:
+        raise Stale(_("The table has changed, and this question is no longer open."))
+    mailed = vocabulary.numbered_labels(view, row) if takes_numbers and has_board else ()
+    return choose(commands, asked), mailed
+
+
+def keep_offer(unclear: UnclearAnswer, row: Question) -> dict[str, Any]:
+    """Return what the result of a refused line keeps of the answer to a question that it offers, if any."""
+    if not unclear.offer:
+        return {}
+    return {"offer": unclear.offer, "offer_number": row.number, "offer_nonce": row.nonce}
 
 
 def find_question(target: LineTarget, received_at: datetime | None) -> tuple[Question, bool]:
@@ -213,6 +250,8 @@ def find_question(target: LineTarget, received_at: datetime | None) -> tuple[Que
         raise NotPossible(_("There’s nothing for you to answer right now."))
     if about.is_open:
         return about, True
+    if target.labels:  # these were offered for that question, and not for another one like it
+        raise explain_stale(seat.game, seat, about.number, received_at)
     anew = Question.objects.filter(IS_OPEN, seat=seat, what=about.what).first()
     if about.closed_by == By.ENGINE and anew is not None:
         return anew, False

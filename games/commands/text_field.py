@@ -10,7 +10,9 @@ from games.core.refusal import NotPossible
 from games.models import By, LineResult, Question, Seat
 from games.play.answer import table_has_changed
 from games.replies.doubts import ANSWERS
+from games.replies.offers import names_of
 from games.replies.read_text import read_text
+from games.replies.vocabulary import find_question
 
 from .carry_out import LineTarget, Stopped, Written, carry_out
 
@@ -19,13 +21,15 @@ from .carry_out import LineTarget, Stopped, Written, carry_out
 class FieldResult:
     """What came of a text of the field: the answers that were `given`, and why it stopped, if it did.
 
-    It stopped at the line `refused`; what else was written below that is `left`.
+    It stopped at the line `refused`, for which the answer `suggested` may have been meant; what else was
+    written below that is `left`.
     """
 
     given: tuple[LineResult, ...]
     why: str = ""
     refused: str = ""
     left: tuple[str, ...] = ()
+    suggested: str = ""
 
     @property
     def first_version(self) -> int | None:
@@ -76,4 +80,14 @@ def play_text(
     if len(given) == len(results):
         return FieldResult(given)
     refused, *left = results[len(given) :]
-    return FieldResult(given, refused.text, refused.line, tuple(each.line for each in left))
+    others = tuple(each.line for each in left)
+    return FieldResult(given, refused.text, refused.line, others, suggest(mine, refused))
+
+
+def suggest(seat: Seat, refused: LineResult) -> str:
+    """Return the answer that a refused line may have meant, as it is written; empty if none is offered."""
+    view = access.view(seat.game, seat)
+    asked = find_question(view, refused.offer_number or 0)
+    if view is None or asked is None:
+        return ""
+    return ", ".join(names_of(refused.offer, asked.what, view.deck.known_cards, access.names(seat.game)))

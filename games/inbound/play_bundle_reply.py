@@ -22,6 +22,7 @@ from games.replies.targets import AskedNow, PrintedGames, Target, find_target
 from .reply_lines import do_lines, key_of, note_begun, report_unread_text
 from .reply_notice import notify_not_counted, notify_replied
 from .seat_in_mail import SeatInMail, find_seats
+from .take_offer import offer_of_mail, take_offer
 
 
 def play_bundle_reply(
@@ -49,10 +50,12 @@ def play_bundle_reply(
         reply, _is_new = Reply.objects.get_or_create(seat=own[0].seat, key=key, defaults=new)
     if reply.notice_id is not None:
         return reply
+    offer = offer_of_mail(mail.message_id, player)
     with wake.one_delivery():
         with translation.override(player.language), timezone.override(player.zone):
             lines = SeatLines(reply, seats, text)
-            do_lines(reply, lines.commands, lines.begin)
+            if offer is None or not take_offer(reply, offer, text, lines.known, seats):
+                do_lines(reply, lines.commands, lines.begin)
             if not reply.results or len(text) > MOST_CHARACTERS:
                 report_unread_text(reply, text)
         acted = [line.seat for line in reply.lines if line.done and line.seat]
@@ -75,11 +78,9 @@ class SeatLines:
         self.printed = PrintedGames({pk: each.name for pk, each in seats.items()}, ranges)
         at_tables = TableBatch.of(each.seat.game for each in seats.values()).seats.values()
         players = [str(seat) for at_table in at_tables for seat in at_table]
-        self._known = vocabulary.known_words(
-            *(each.known_table() for each in seats.values()), players=players
-        )
+        self.known = vocabulary.known_words(*(each.known_table() for each in seats.values()), players=players)
         words = vocabulary.command_words()
-        self.commands = read_bundle_reply.read_lines(text, words, self.printed, self._split, self._known)
+        self.commands = read_bundle_reply.read_lines(text, words, self.printed, self._split, self.known)
         # What a seat asks after so many lines for it.
         self._asked: dict[tuple[int, int], list[AskedNow]] = {}
 
@@ -118,7 +119,7 @@ class SeatLines:
             return False
         at = 0
         for line in self.reply.lines:
-            if line.seat is None and read_bundle_reply.is_prose(self.commands[at], self._known):
+            if line.seat is None and read_bundle_reply.is_prose(self.commands[at], self.known):
                 return True
             at += line.took
         return False

@@ -13,12 +13,14 @@ from games.core import access, wake
 from games.core.refusal import NotPossible
 from games.mail import sent_lines
 from games.models import Notice, Outage, Question, Reply, Seat
+from games.replies import vocabulary
 from games.replies.commands import CommandKind, ReplyCommand
 from games.replies.doubts import ANSWERS
 from games.replies.read_text import read_text
 
 from .reply_lines import do_lines, note_begun, report_unread_text
 from .reply_notice import notify_not_counted, notify_replied
+from .take_offer import offer_of_letter, take_offer
 
 
 def play_reply(
@@ -56,10 +58,14 @@ def play_reply(
     about = question_meant(seat, question, nonce, in_reply_to, written_at)
     if question is None and about is None and is_lost(written_at, in_reply_to):
         about = LOST
+    offer = offer_of_letter(seat, question, written_at, in_reply_to)
     with wake.one_delivery():
         with translation.override(player.language), timezone.override(player.zone):
-            commands = read_text(access.view(seat.game, seat), text, access.names(seat.game).values())
-            do_lines(reply, commands, partial(begin_line, reply, seat, commands, about))
+            view, names = access.view(seat.game, seat), access.names(seat.game).values()
+            known = vocabulary.known_words(view, players=names)
+            if offer is None or not take_offer(reply, offer, text, known):
+                commands = read_text(view, text, names)
+                do_lines(reply, commands, partial(begin_line, reply, seat, commands, about))
             report_unread_text(reply, text)
         if is_perhaps_automatic and reply.changed_nothing:
             notify_not_counted(seat, "automatic")
@@ -120,6 +126,6 @@ def begin_line(
                 "Answer a mail that asks you, such as this one, if something is asked below."
             )
         )
-    if command.unclear is not None:
+    if command.unclear is not None and not command.unclear.offer:
         raise command.unclear
     return LineTarget(seat, about, earlier, was_begun)

@@ -1,11 +1,11 @@
 """Carries out the lines of a stored reply, and keeps what came of each with it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from games.commands.carry_out import LineTarget, Written, carry_out
+from games.history.narrator import Length
 from games.models import By, LineResult, Reply
 from games.replies.commands import MOST_CHARACTERS, MOST_LINES, CommandKind, ReplyCommand
 
@@ -14,14 +14,12 @@ def do_lines(reply: Reply, commands: Sequence[ReplyCommand], begin: Callable[[in
     """Carry out the commands of a reply, continuing where a crash interrupted them."""
 
     def keep(result: LineResult) -> None:
-        if result.version is not None:
-            result = replace(result, text=_("Your answer: %(played)s.") % {"played": result.text})
         reply.wants_help |= result.done and result.kind == CommandKind.HELP
         reply.wants_hand |= result.shows_hand and result.seat is None
         reply.results.append(result.stored())
         reply.save(update_fields=["results", "wants_help", "wants_hand"])
 
-    written = Written(By.REPLY, key_of(reply), reply.received_at)
+    written = Written(By.REPLY, key_of(reply), reply.received_at, length=Length.OWN, asks_back=True)
     first = sum(line.took for line in reply.lines)
     carry_out(commands, written, begin=begin, keep=keep, first=first)
 

@@ -220,7 +220,8 @@ class Letter:
 
     `headline`, `refused` and `deadline` come first in both formats. Mailboxes show them in their lists, so
     they name no card of a hand. `refused` are the lines of the reader's mail that weren't done, and why; from
-    the first on that names a card of the hand they are `refused_below`, right below the first link. `lead`
+    the first on that names a card of the hand they are `refused_below`, in plain text right below the first
+    link. `lead`
     are the paragraphs below, `how_to_answer` stands above the choices of the question, `talk` are remarks of
     others, `notes` small print, `links` the last line. `order_hint` offers the order that would have answered
     the question. `hand` are cards in full: the reader's hand, or samples in an invitation. With
@@ -256,6 +257,11 @@ class Letter:
     links: tuple[Link, ...] = ()
     subject: str = ""
     sender: str = ""
+
+    @property
+    def refused_first(self) -> tuple[str, ...]:
+        """What stands below the headline in HTML, whose first lines mailboxes don't show: the preview is."""
+        return (*self.refused, *self.refused_below)
 
     @property
     def small_print(self) -> tuple[Note, ...]:

@@ -14,7 +14,9 @@ from games.core.suspension import describe_suspension
 from games.models import InboundMail, LineResult, Notice, Question, Reply, Seat
 from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
+from games.play.undo import offer_undo
 from games.replies import vocabulary
+from games.replies.offers import ask_back, find_offer
 
 from . import links, parts
 from .board import board_section
@@ -29,6 +31,8 @@ from .turns import first_card_question
 
 # Sorts after every deadline.
 FAR = datetime.max.replace(tzinfo=UTC)
+
+LONGEST_HEADLINE = 72  # characters
 
 
 def reply_letter(context: LetterContext) -> Letter:
@@ -47,13 +51,15 @@ def reply_letter(context: LetterContext) -> Letter:
     question = notice.question if notice.question is not None and notice.question.is_open else None
     shown = _asked(context, question)
     done = [line for result in reply.lines if result.done and (line := _line_result(result))]
-    refused = [result for result in reply.lines if not result.done]
-    in_sight = list(takewhile(lambda each: may_be_seen(each.line, each.text, view), refused))
+    headline, first, below = _first_lines(reply, context)
     with_moves = view is not None and view.board is not None
     results = [result.done for result in reply.lines]
     wants_help = reply.wants_help or not all(results)
     help_lines = vocabulary.help_lines(with_moves=with_moves) if wants_help else ()
     lead = []
+    undo = offer_undo(context.snapshot, context.seat, view) if versions else None
+    if undo is not None and undo.number is not None:
+        lead.append(_("Reply “undo” to take it back, while it’s your turn."))
     if notice.params.get("is_last"):
         lead.append(_("If the same comes again today, we won’t answer it. Open the page and answer there:"))
     if question is None and not context.game.is_over and access.question_of(context.seat) is None:
@@ -61,10 +67,9 @@ def reply_letter(context: LetterContext) -> Letter:
     if context.game.is_over:
         lead.append(_("The game is over."))
     return Letter(
-        headline=_headline(results),
-        refused=tuple(map(_line_result, in_sight)),
-        # Below the button: a mailbox shows the first lines in its list, and these may name cards of the hand.
-        refused_below=tuple(map(_line_result, refused[len(in_sight) :])),
+        headline=headline,
+        refused=first,
+        refused_below=below,
         deadline=parts.deadline_sentences(context, question) if question and not question.is_side else "",
         lead=tuple(lead),
         button=Link(
@@ -86,6 +91,33 @@ def reply_letter(context: LetterContext) -> Letter:
             parts.forwarding_note(),
         ),
     )
+
+
+def _first_lines(reply: Reply, context: LetterContext) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """Return the headline, and what stands below it of the reply: what was done, or why not, or is offered.
+
+    The last are the lines below the first link: mailboxes show the first lines in their lists, and these may
+    name cards of the hand (requirement H10).
+    """
+    view, results = context.view, reply.lines
+    refused = [result for result in results if not result.done]
+    in_sight = list(takewhile(lambda each: may_be_seen(each.line, each.text, view), refused))
+    first, below = tuple(map(_line_result, in_sight)), tuple(map(_line_result, refused[len(in_sight) :]))
+    offered = _offered(reply, context)
+    headline = _headline([result.done for result in results], has_offer=bool(offered))
+    if offered and may_be_seen("", offered, view):
+        first = (offered, *first)
+    elif offered:
+        first, below = (), (offered, *first, *below)
+    told = [each.text for each in results if each.done and (each.version is not None or not refused)]
+    confirmed = " ".join(filter(None, told))
+    if confirmed and not may_be_seen("", confirmed, view):
+        below = (*below, confirmed)
+    elif confirmed and not refused and len(confirmed) <= LONGEST_HEADLINE:
+        headline = confirmed
+    elif confirmed:
+        first = (*first, confirmed)
+    return headline, first, below
 
 
 def answers_bundle(notice: Notice) -> bool:
@@ -169,13 +201,24 @@ def _begin_answer(reply: Reply, contexts: Sequence[LetterContext]) -> Bundle:
     seats = {each.seat.pk for each in contexts}
     elsewhere = [result for result in reply.lines if result.seat not in seats]
     in_sight = list(takewhile(lambda each: _names_no_hand(each, contexts), elsewhere))
+    lines = tuple(filter(None, map(_line_result, in_sight)))
+    below = tuple(filter(None, map(_line_result, elsewhere[len(in_sight) :])))
+    offer = find_offer(reply)
+    offering = next((each for each in contexts if offer is not None and each.seat.pk == offer.seat), None)
+    offered = ""
+    if offering is not None and (asked := _offered(reply, offering)):
+        offered = _("%(game)s: %(question)s") % {"game": offering.game.shown_name, "question": asked}
+        if all(may_be_seen("", offered, each.view) for each in contexts):
+            lines = (offered, *lines)
+        else:
+            lines, below = (), (offered, *lines, *below)
     return Bundle(
-        headline=_headline([result.done for result in reply.lines]),
+        headline=_headline([result.done for result in reply.lines], has_offer=bool(offered)),
         subject=f"[{short_title()}] {_('Your answers')}",
-        results=tuple(filter(None, map(_line_result, in_sight))),
+        results=lines,
         first_link=Link(f"{first.game.shown_name} · {_('Open the table')}", first.seat_link()),
         below_link=parts.link_note(),
-        results_below=tuple(filter(None, map(_line_result, elsewhere[len(in_sight) :]))),
+        results_below=below,
         help_lines=vocabulary.help_lines() if reply.wants_help else (),
     )
 
@@ -188,9 +231,20 @@ def _names_no_hand(result: LineResult, contexts: Iterable[LetterContext]) -> boo
     return not result.seat and all(may_be_seen(result.line, result.text, each.view) for each in contexts)
 
 
-def _headline(results: Sequence[bool]) -> str:
+def _offered(reply: Reply, context: LetterContext) -> str:
+    """Return the question whether another answer was meant, as long as a yes gives that; or nothing."""
+    offer = find_offer(reply)
+    if offer is None or offer.question is None or not offer.is_open:
+        return ""
+    cards = context.view.deck.known_cards if context.view is not None else {}
+    return ask_back(offer.labels, offer.question.kind, cards, context.names)
+
+
+def _headline(results: Sequence[bool], *, has_offer: bool = False) -> str:
     """Return the first sentence, which names no card (requirement H10)."""
     done = sum(results)
+    if has_offer and not done:
+        return _("Nothing was played yet. Did you mean something else?")
     if all(results):
         return _("Done: we did what you wrote.")
     if done:

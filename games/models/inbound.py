@@ -112,6 +112,13 @@ class Reply(models.Model):
     results = StoredJSON(
         _("results"), default=list, db_column="told", form=list_of(STORED, instead=UNREADABLE)
     )
+    # The database has the default as well: the release before inserts rows while this one is being deployed.
+    offer_dropped = models.BooleanField(
+        _("offer declined"),
+        default=False,
+        db_default=False,
+        help_text=_("The player has said no to what the answer offers."),
+    )
     wants_help = models.BooleanField(_("asks for help"), default=False)
     wants_hand = models.BooleanField(_("asks for the hand"), default=False)
     notice = models.OneToOneField(
@@ -137,6 +144,12 @@ class Reply(models.Model):
     def lines(self) -> tuple[LineResult, ...]:
         """What came of its lines so far."""
         return tuple(map(LineResult.read, self.results))
+
+    @property
+    def offer(self) -> LineResult | None:
+        """The first line that was refused, if its answer offers another choice instead."""
+        refused = next((line for line in self.lines if not line.done), None)
+        return refused if refused is not None and refused.offer else None
 
     @property
     def changed_nothing(self) -> bool:

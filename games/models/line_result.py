@@ -16,6 +16,9 @@ STORED = record(
         "version": NUMBER,
         "took": NUMBER,
         "mailed": list_of(TEXT),
+        "offer": list_of(TEXT),
+        "offer_number": or_null(NUMBER),
+        "offer_nonce": NUMBER,
     },
     needed={"done": FLAG, "line": TEXT},
 )
@@ -29,7 +32,8 @@ class LineResult:
 
     An answer has the `version` of its move, took so many commands, and may hold what the mail of its question
     had `mailed` with numbers. In a reply to a mail of several games, `seat` is the primary key of the seat
-    that the line was for, and `question` the number of the question, if the mail had printed it.
+    that the line was for, and `question` the number of the question, if the mail had printed it. A refused
+    one may `offer` the labels of another answer, to the question with the number and the nonce of the offer.
     """
 
     done: bool
@@ -41,6 +45,9 @@ class LineResult:
     mailed: tuple[str, ...] = ()
     seat: int | None = None
     question: int | None = None
+    offer: tuple[str, ...] = ()
+    offer_number: int | None = None
+    offer_nonce: int = 0
 
     @property
     def shows_hand(self) -> bool:
@@ -51,7 +58,7 @@ class LineResult:
     def read(cls, stored: Mapping[str, Any]) -> Self:
         """Return the result that was stored so, by this release or another."""
         known = {each.name: stored[each.name] for each in fields(cls) if each.name in stored}
-        return cls(**known | {"mailed": tuple(stored.get("mailed", ()))})
+        return cls(**known | {name: tuple(stored.get(name, ())) for name in ("mailed", "offer")})
 
     def stored(self) -> dict[str, Any]:
         """Return the form in which it is stored, which other releases read, without what is not there."""

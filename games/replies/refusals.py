@@ -87,11 +87,16 @@ UNCLEAR: dict[AnswerProblem, str] = {
         "No choice in the mail has this name. Write a number from the mail."
     ),
 }
+# The same where the mail asks by itself what was meant.
+BESIDE_AN_OFFER: dict[AnswerProblem, str] = {
+    AnswerProblem.TYPO: gettext_noop("There’s no such choice."),
+    AnswerProblem.OTHER_CARD: gettext_noop("You can’t choose “%(title)s” here."),
+}
 NAMED = re.compile(r"%\((\w+)\)s")
 
 
-def describe_refusal(refused: Exception) -> str:
-    """Return one sentence on why a line was refused, and what to write instead."""
+def describe_refusal(refused: Exception, *, has_offer: bool = False) -> str:
+    """Return one sentence on why a line was refused, and what to write instead, unless that is offered."""
     if not isinstance(refused, UnclearAnswer):
         return str(refused)
     problem, about = refused.problem, refused.about
@@ -114,4 +119,5 @@ def describe_refusal(refused: Exception) -> str:
     if problem in (AnswerProblem.TAKEN_BACK, AnswerProblem.BELOW, AnswerProblem.BESIDE):
         about = (Truncator(about[0]).chars(LONGEST_QUOTED),)
     text = UNCLEAR[problem]
-    return _(text) % dict(zip(NAMED.findall(text), about, strict=True))
+    words = dict(zip(NAMED.findall(text), about, strict=True))
+    return _(BESIDE_AN_OFFER.get(problem, text) if has_offer else text) % words

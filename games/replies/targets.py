@@ -127,12 +127,14 @@ def _by_name(command: ReplyCommand, mail: PrintedGames, questions: Sequence[Aske
     """Return the one question of which a line names a choice."""
     found: list[AskedNow] = []
     near: list[UnclearAnswer] = []
+    offering: list[AskedNow] = []
     for each in questions:
         try:
             match_labels(command, each.asked)
         except UnclearAnswer as unclear:
             if unclear.problem not in NAMES_A_CHOICE:
                 near.append(unclear)
+                offering += [each] if unclear.offer else []
                 continue
         found.append(each)
     games = dict.fromkeys(mail.names[each.game] for each in found)
@@ -148,6 +150,8 @@ def _by_name(command: ReplyCommand, mail: PrintedGames, questions: Sequence[Aske
         return Target(command.game, questions[0].question if questions else None)
     if command.kind == CommandKind.PASS and near:
         raise near[0]
+    if len(offering) == 1:
+        return Target(offering[0].game, offering[0].question)  # which says itself what it offers
     typo = next((each for each in near if each.problem == AnswerProblem.TYPO), None)
     raise typo or UnclearAnswer(AnswerProblem.NOT_IN_MAIL)
 

@@ -140,7 +140,7 @@ def test_own_words_that_look_like_a_choice_are_told_as_they_are(words):
     (line,) = Reply.objects.get().lines
 
     assert InboundMail.objects.get().status == InboundMail.Status.DONE
-    assert (played(stored), line.text) == ([[words]], f"Your answer: {words}.")
+    assert (played(stored), line.text) == ([[words]], f"You wrote: “{words}”")
 
 
 HTML = {

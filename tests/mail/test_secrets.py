@@ -193,11 +193,12 @@ def test_h10_what_was_refused_is_not_in_sight_where_it_names_a_card_of_the_hand(
 
 
 def test_h10_a_reason_that_names_a_card_of_the_hand_is_not_in_sight():
-    """“Did you mean “Bread”?” tells it though the line has a typing error."""
+    """“Did you mean to play “Bread”?” tells it though the line has a typing error."""
     scene = deal(ann=["bread", "milk"], bob=3, cid=3, turn="ann", played=0)
     mail, preview = answer_to("Baerd", "en", scene=scene)
 
-    assert "“Baerd” was not done. There’s no such choice. Did you mean “Bread”?" in as_one(mail.text)
+    assert "Did you mean to play “Bread”? Reply “yes”." in as_one(mail.text)
+    assert "“Baerd” was not done. There’s no such choice." in as_one(mail.text)
     assert not [text for text in (mail.text[:SIGHT], preview) if "Baerd" in text or "Bread" in text]
 
 

@@ -322,7 +322,7 @@ def test_the_result_tells_each_line_and_what_is_asked_now_numbered_through():
     again = bring(mail, "2, 3\nGamma: love", name="again")
 
     assert "We did 1 line of your mail, but not the rest." in mail.text
-    assert "“1”: Your answer: Bread." in mail.text
+    assert "“1”: You played “Bread”." in mail.text
     assert "“99” was not done. The mail has no choice 99." in mail.text
     assert ["milk", "time", "bread", "milk", "time", "love", "peace"] == mail.picks
     assert [["bread", "time"], ["bread"], ["love"]] == played(*games), said(again)

@@ -390,6 +390,19 @@ def test_it_stops_at_what_is_refused(visit):
     assert "draw-more" in view_of(stored).hand
 
 
+def test_a_typing_error_is_corrected_in_the_field(visit):
+    """What was meant is asked, and filled in: one press sends it."""
+    stored = store(boards.turn_of_ann())
+    browser = visit(stored.players["ann"])
+    response = write(browser, stored, "Drwa Moer")
+    field = response.content.decode().partition('name="several"')[2].partition("</textarea>")[0]
+
+    assert 422 == response.status_code
+    assert "Did you mean “Draw More”?" in Html(response.content).text
+    assert field.endswith(">Draw More")
+    assert "draw-more" in view_of(stored).hand
+
+
 def test_nothing_of_it_was_possible(visit):
     """A text whose first words are no move changes nothing, and says so."""
     stored = store(boards.turn_of_ann())

@@ -37,9 +37,11 @@ class FilledForm:
 
     @property
     def unanswered(self) -> str:
-        """What of a text was not carried out, to be corrected and sent again."""
+        """What of a text was not carried out, to be sent again: corrected, where it is clear how."""
         result = self.text_result
-        return "" if result is None else ", ".join(filter(None, (result.refused, *result.left)))
+        if result is None:
+            return ""
+        return ", ".join(filter(None, (result.suggested or result.refused, *result.left)))
 
 
 UNFILLED = FilledForm()
