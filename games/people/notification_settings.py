@@ -118,8 +118,8 @@ def add_webhook(*, player: Player, kind: str, name: str, url: str) -> Channel:
     """Add a webhook to a player's channels. Raises `Illegal` or `Capped`."""
     if kind not in (Channel.Kind.DISCORD, Channel.Kind.SLACK, Channel.Kind.JSON):
         raise Illegal(_("Choose what kind of service this is."))
-    host = (urlsplit(url).hostname or "") if len(url) <= URL_LENGTH else ""
     check_channel_address(url)
+    host = urlsplit(url).hostname
     if kind in HOSTS and host not in HOSTS[Channel.Kind(kind)] and not settings.CHANNELS_MAY_BE_LOCAL:
         raise Illegal(
             _("An address for %(kind)s must start with https://%(host)s/.")

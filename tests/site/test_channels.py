@@ -374,6 +374,10 @@ def test_a_long_answer_is_not_read(endpoint):
         "example.org/hook",
         "",
         "https://example.org/" + "x" * 9000,
+        "https://[",
+        "https://[::1",
+        "https://a]b/hook",
+        "https://exa\u2100mple.org/hook",
     ],
 )
 def test_addresses_that_are_none_of_the_open_internet_are_refused(ann, url):
