@@ -48,6 +48,13 @@ TEXTS_AT_ONCE = Budget(
     ANYBODY,
     4.0,
 )
+EXPORTS_AT_ONCE = Budget(
+    "exports of accounts that a web process makes at the same moment, a game at a time",
+    1,
+    "exports",
+    ANYBODY,
+    4.0,
+)
 FORM_FIELDS = Budget("the fields of a form", 1_000, "fields", ANYBODY, 0.1)
 
 # What is said about inputs in the log.

@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.core import signing
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games.core.refusal import Refusal
@@ -45,18 +47,27 @@ def find_player_by_token(token: str) -> Player | None:
     return None if any(each is not None and at < each.timestamp() for each in ended) else player
 
 
-def write_export(player: Player, file: IO[bytes]) -> None:
+def seats_with_games(player: Player) -> QuerySet[Seat]:
+    """Return the seats of a player whose games an export holds."""
+    return Seat.objects.filter(player=player, game__started_at__isnull=False)
+
+
+def write_export(player: Player, file: IO[bytes], *, lock: AbstractContextManager[object]) -> None:
     """Write what the site stores of a player, as a zip, in their language and time zone.
 
-    A game that runs comes with its history as they may read it, one that is over with its record, too.
+    A game that runs comes with its history as they may read it, one that is over with its record, too. Each
+    game is played again under this lock, and others have their turn between two of them.
     """
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         archive.writestr("README.txt", _readme())
         archive.writestr("account.json", _json(_account(player)))
         for name, rows in exported_tables(player):
             archive.writestr(f"{name}.json", _json(rows))
-        for name, text in _games(player):
-            archive.writestr(name, text)
+        for seat in seats_with_games(player).select_related("game").order_by("game_id"):
+            with lock:
+                files = list(_files_of(seat))
+            for name, text in files:
+                archive.writestr(name, text)
 
 
 def _account(player: Player) -> dict[str, Any]:
@@ -81,17 +92,15 @@ def _without_numbers(value: Any) -> Any:
     return [{key: each[key] for key in each if key not in NUMBERS} for each in value]
 
 
-def _games(player: Player) -> Iterator[tuple[str, str]]:
-    """Yield the files of each game in which a player has a seat."""
-    seats = Seat.objects.filter(player=player, game__started_at__isnull=False).select_related("game")
-    for seat in seats.order_by("game_id"):
-        folder = f"games/{seat.game.key}"
-        try:
-            yield f"{folder}/history.txt", "\n".join(export_text(seat.game, seat)) + "\n"
-            if seat.game.is_over:
-                yield f"{folder}/record.json", str(export_record(seat.game))
-        except (Refusal, UnreadableTable) as problem:
-            yield f"{folder}/problem.txt", f"{problem}\n"
+def _files_of(seat: Seat) -> Iterator[tuple[str, str]]:
+    """Yield the files of the game of a seat."""
+    folder = f"games/{seat.game.key}"
+    try:
+        yield f"{folder}/history.txt", "\n".join(export_text(seat.game, seat)) + "\n"
+        if seat.game.is_over:
+            yield f"{folder}/record.json", str(export_record(seat.game))
+    except (Refusal, UnreadableTable) as problem:
+        yield f"{folder}/problem.txt", f"{problem}\n"
 
 
 def _readme() -> str:

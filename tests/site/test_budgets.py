@@ -114,6 +114,12 @@ def _histories(row: Budget) -> None:
     assert row.largest == rate_limits.ROOM._value
 
 
+@tries("EXPORTS_AT_ONCE")
+def _exports(row: Budget) -> None:
+    """That the others are refused: test_personal_data.py."""
+    assert row.largest == rate_limits.EXPORTS._value
+
+
 @tries("TEXTS_AT_ONCE")
 def _texts(row: Budget) -> None:
     sent = [rate_limits.send_text(iter(["A line.\n"] * 2)) for _each in range(row.largest + 1)]

@@ -36,7 +36,8 @@ from games.models import (
 from games.models.line_result import LineResult
 from games.models.seat import FORMER_NAMES
 from games.moderation.desk import perform
-from games.people import account_deletion
+from games.pages.common import rate_limits
+from games.people import account_deletion, data_export
 from games.people.account_deletion import request_deletion
 from games.people.data_export import SALT, make_export_token
 from games.people.hours import enter_vacation
@@ -227,6 +228,30 @@ def test_following_a_link_to_an_export_is_limited(ann, bob, travel):
     assert (refused.status_code, other) == (429, 200)
     assert "Try again in an hour." in refused.content.decode()
     assert Client().get(links[0]).status_code == 200
+
+
+def test_an_export_of_many_moves_counts_more(ann, bob, start):
+    """Whatever was played is exported once an hour; then it counts by its moves."""
+    Game.objects.filter(pk=start(ann, bob).pk).update(version=rate_limits.MOVES_OF_AN_EXPORT * 100)
+    link = reverse("exported_data", args=[make_export_token(ann, clock.now())])
+
+    assert [200, 429] == [Client().get(link).status_code for _time in range(2)]
+
+
+def test_exports_are_made_one_at_a_time(ann, bob, start, monkeypatch):
+    """Who comes meanwhile is asked to come again; histories are read between two games of an export."""
+    start(ann, bob)
+    link = reverse("exported_data", args=[make_export_token(ann, clock.now())])
+    held = []
+    told = data_export.export_text
+    monkeypatch.setattr(
+        data_export, "export_text", lambda *w: held.append(rate_limits.WORK.locked()) or told(*w)
+    )
+    with rate_limits.one_export(bob, 0):
+        refused = Client().get(link)
+
+    assert (503, "5") == (refused.status_code, refused["Retry-After"])
+    assert (200, [True], False) == (Client().get(link).status_code, held, rate_limits.WORK.locked())
 
 
 @pytest.mark.parametrize("is_over", [False, True])

@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.core.budgets import HISTORIES_AT_ONCE, TEXTS_AT_ONCE
+from games.core.budgets import EXPORTS_AT_ONCE, HISTORIES_AT_ONCE, TEXTS_AT_ONCE
 from games.core.refusal import Busy, Capped
 from games.models import Player
 
@@ -24,6 +24,8 @@ READS_A_MINUTE = 60
 """Histories, replays and records that strangers of one network may read: each costs much."""
 EXPORTS_AN_HOUR = 10
 """How often the links to somebody's export may be followed: each time a zip of all their games is made."""
+MOVES_OF_AN_EXPORT = 5_000
+"""An export of many games counts once more for each so many moves of them; one an hour is always made."""
 MOVES_OF_A_READ = 500
 """What is made of all moves of a game counts once more for each so many of them."""
 
@@ -33,6 +35,8 @@ WORK = Lock()
 # Each keeps a thread for as long as its reader takes to read it.
 TEXTS = BoundedSemaphore(TEXTS_AT_ONCE.largest)
 LONGEST_READ = 120.0  # seconds
+# Each takes as long as its player has played.
+EXPORTS = BoundedSemaphore(EXPORTS_AT_ONCE.largest)
 
 
 @contextmanager
@@ -93,10 +97,21 @@ def check_onlooker(request: HttpRequest, moves: int = 0) -> None:
         raise Capped(_("Your network has asked for many such pages. Try again in a minute, or sign in."))
 
 
-def check_export(player: Player) -> None:
-    """Count an export that a mailed link leads to. Raises `Capped` beyond `EXPORTS_AN_HOUR`."""
-    if _count(f"exports:{player.pk}", 3600, 1) > EXPORTS_AN_HOUR:
-        raise Capped(_("You’ve done this too often. Try again in an hour."))
+@contextmanager
+def one_export(player: Player, moves: int) -> Iterator[None]:
+    """Count an export of so many moves that a mailed link leads to, and make it while no other is made.
+
+    Raises `Capped` beyond `EXPORTS_AN_HOUR`, or `Busy` while this process makes another.
+    """
+    if not EXPORTS.acquire(blocking=False):
+        raise Busy(_too_many())
+    try:
+        times = 1 + moves // MOVES_OF_AN_EXPORT
+        if _count(f"exports:{player.pk}", 3600, times) > max(EXPORTS_AN_HOUR, times):
+            raise Capped(_("You’ve done this too often. Try again in an hour."))
+        yield
+    finally:
+        EXPORTS.release()
 
 
 def _count(name: str, seconds: int, times: int) -> int:

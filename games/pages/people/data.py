@@ -7,6 +7,7 @@ from itertools import groupby
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib import messages
+from django.db.models import Sum
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -16,12 +17,18 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.core.refusal import Capped, Refusal
 from games.core.suspension import is_suspended
-from games.pages.common.guards import uncached
+from games.pages.common.guards import show_refusal, uncached
 from games.pages.common.middleware import speaking_to
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
-from games.pages.common.rate_limits import check_export, check_rate
+from games.pages.common.rate_limits import WORK, check_rate, one_export
 from games.people.account_deletion import REGRET, call_off_deletion, request_deletion
-from games.people.data_export import LINK_HOURS, find_player_by_token, make_export_token, write_export
+from games.people.data_export import (
+    LINK_HOURS,
+    find_player_by_token,
+    make_export_token,
+    seats_with_games,
+    write_export,
+)
 from games.people.personal_data import STORED
 from games.periodic.retention import TRIALS_KEPT
 
@@ -75,12 +82,11 @@ def exported_data(request: HttpRequest, token: str) -> HttpResponseBase:
     file = BytesIO()
     with speaking_to(player):
         try:
-            check_export(player)
-        except Capped as capped:
-            return uncached(
-                render(request, "games/refused.html", {"text": str(capped)}, status=capped.status)
-            )
-        write_export(player, file)
+            moves = seats_with_games(player).aggregate(moves=Sum("game__version", default=0))["moves"]
+            with one_export(player, moves):
+                write_export(player, file, lock=WORK)
+        except Refusal as refusal:
+            return uncached(show_refusal(request, refusal))
     file.seek(0)
     response = FileResponse(file, as_attachment=True, filename="fluxx-data.zip")
     response["Referrer-Policy"] = "no-referrer"
