@@ -63,6 +63,8 @@ class LineTarget:
     Its answer follows those of the `earlier` results. The choices are numbered from `first_number`; `printed`
     says which game and question of a mail of several this is. With a `refusal`, nothing of the line is done.
     `labels` are what the mail has offered and the line accepts, whatever it says.
+    `act` does what asks for something else than a card, and returns the result that it is given, with what
+    is to be said of it.
     """
 
     seat: Seat
@@ -73,6 +75,7 @@ class LineTarget:
     printed: Target | None = None
     refusal: Exception | None = None
     labels: tuple[str, ...] = ()
+    act: Callable[[LineResult], LineResult] | None = None
 
     @property
     def after(self) -> int | None:
@@ -130,6 +133,8 @@ def do_command(
     """
     if target.refusal is not None:
         raise target.refusal
+    if target.act is not None:
+        return target.act(done)
     seat, command = target.seat, commands[0]
     match command.kind:
         case CommandKind.HELP | CommandKind.HAND:

@@ -6,10 +6,12 @@ A line that can't be done stops what else was written for its question, and no o
 import hashlib
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 
 from django.utils import timezone, translation
 
 from games.commands.carry_out import LineTarget, Stopped
+from games.commands.requests import OF_PLAYER, carry_out_request
 from games.core import access, wake
 from games.core.snapshot import TableBatch
 from games.models import LineResult, Move, NumberedMail, Reply
@@ -17,8 +19,11 @@ from games.replies import read_bundle_reply, vocabulary
 from games.replies.commands import MOST_CHARACTERS, CommandKind, ReplyCommand
 from games.replies.doubts import ANSWERS
 from games.replies.read_text import split_lines
+from games.replies.request_words import RequestKind
+from games.replies.requests import FoundRequests, Request, find_requests, read_request
 from games.replies.targets import AskedNow, PrintedGames, Target, find_target
 
+from .matters import find_act, find_offer_of_bundle
 from .reply_lines import do_lines, key_of, note_begun, report_unread_text
 from .reply_notice import notify_not_counted, notify_replied
 from .seat_in_mail import SeatInMail, find_seats
@@ -53,7 +58,7 @@ def play_bundle_reply(
     offer = offer_of_mail(mail.message_id, player)
     with wake.one_delivery():
         with translation.override(player.language), timezone.override(player.zone):
-            lines = SeatLines(reply, seats, text)
+            lines = SeatLines(reply, seats, text, is_perhaps_automatic=is_perhaps_automatic)
             if offer is None or not take_offer(reply, offer, text, lines.known, seats):
                 do_lines(reply, lines.commands, lines.begin)
             if not reply.results or len(text) > MOST_CHARACTERS:
@@ -72,15 +77,27 @@ def play_bundle_reply(
 class SeatLines:
     """The commands of a reply, and the seats that its mail told of, by their primary keys."""
 
-    def __init__(self, reply: Reply, seats: Mapping[int, SeatInMail], text: str) -> None:
+    def __init__(
+        self, reply: Reply, seats: Mapping[int, SeatInMail], text: str, *, is_perhaps_automatic: bool
+    ) -> None:
         self.reply, self.seats = reply, seats
         ranges = [printed for each in seats.values() for printed in each.ranges]
         self.printed = PrintedGames({pk: each.name for pk, each in seats.items()}, ranges)
         at_tables = TableBatch.of(each.seat.game for each in seats.values()).seats.values()
         players = [str(seat) for at_table in at_tables for seat in at_table]
         self.known = vocabulary.known_words(*(each.known_table() for each in seats.values()), players=players)
+        self._offer = find_offer_of_bundle(next(iter(seats.values())).mail)
+        found = FoundRequests((), text)
+        if not is_perhaps_automatic:  # a machine's mail asks for nothing
+            found = find_requests(
+                text,
+                self.known,
+                self._offer.read if self._offer is not None else lambda line: False,
+                lambda line: read_bundle_reply.part_game(line, self.printed.names),
+            )
         words = vocabulary.command_words()
-        self.commands = read_bundle_reply.read_lines(text, words, self.printed, self._split, self.known)
+        answers = read_bundle_reply.read_lines(found.rest, words, self.printed, self._split, self.known)
+        self.commands = [*answers, *found.commands]
         # What a seat asks after so many lines for it.
         self._asked: dict[tuple[int, int], list[AskedNow]] = {}
 
@@ -94,6 +111,8 @@ class SeatLines:
         kind = self.commands[place].kind
         if kind == CommandKind.HELP:
             return LineTarget(self.reply.seat, None)
+        if kind == CommandKind.REQUEST:
+            return self.begin_request(self.commands[place], was_begun=was_begun)
         target = self.played_before(place) if was_begun else None
         if target is None and self._is_below_prose(place):
             raise Stopped
@@ -111,6 +130,27 @@ class SeatLines:
             target,
             mine.why_refused(kind, target.question, earlier),
         )
+
+    def begin_request(self, command: ReplyCommand, *, was_begun: bool) -> LineTarget:
+        """Return what a request is for: the game that it names or the only one, or its player alone."""
+        if command.unclear is not None:
+            raise command.unclear
+        request = read_request(command.text)
+        if request == Request(RequestKind.STOP) and command.game is None and len(self.seats) > 1:
+            request = Request(RequestKind.STOP_ALL)  # of which game nobody knows
+            stop_all = partial(carry_out_request, request, self.reply.seat, was_begun=was_begun)
+            return LineTarget(self.reply.seat, None, act=stop_all)
+        is_answer = self._offer is not None and self._offer.read(command.line)
+        if is_answer or (request is not None and request.kind in OF_PLAYER):
+            act = find_act(command, self.reply.seat, self._offer, was_begun=was_begun, is_of_bundle=True)
+            return LineTarget(self.reply.seat, None, act=act)
+        before = [line.seat for line in self.reply.lines if line.seat]
+        target = find_target(command, self.printed, (), before)
+        mine = self.seats[target.game]
+        if (refusal := mine.why_refused(command.kind, None, ())) is not None:
+            raise refusal
+        act = find_act(command, mine.seat, None, was_begun=was_begun, is_of_bundle=True)
+        return LineTarget(mine.seat, None, printed=target, act=act)
 
     def _is_below_prose(self, place: int) -> bool:
         """Whether an answer that names no game stands below words that were for none: “Don’t play”."""

@@ -16,11 +16,17 @@ from games.models import Notice, Outage, Question, Reply, Seat
 from games.replies import vocabulary
 from games.replies.commands import CommandKind, ReplyCommand
 from games.replies.doubts import ANSWERS
+from games.replies.known_words import KnownWords
 from games.replies.read_text import read_text
+from games.replies.requests import find_requests
 
+from .matters import Matter, find_act, find_matter
 from .reply_lines import do_lines, note_begun, report_unread_text
 from .reply_notice import notify_not_counted, notify_replied
 from .take_offer import offer_of_letter, take_offer
+
+# They depend on no move.
+INDEPENDENT = (CommandKind.SAY, CommandKind.REQUEST)
 
 
 def play_reply(
@@ -61,11 +67,13 @@ def play_reply(
     offer = offer_of_letter(seat, question, written_at, in_reply_to)
     with wake.one_delivery():
         with translation.override(player.language), timezone.override(player.zone):
-            view, names = access.view(seat.game, seat), access.names(seat.game).values()
-            known = vocabulary.known_words(view, players=names)
+            known = vocabulary.known_words(
+                access.view(seat.game, seat), players=access.names(seat.game).values()
+            )
             if offer is None or not take_offer(reply, offer, text, known):
-                commands = read_text(view, text, names)
-                do_lines(reply, commands, partial(begin_line, reply, seat, commands, about))
+                matter = find_matter(seat, question, in_reply_to, written_at)
+                commands = read_commands(seat, text, known, matter, is_perhaps_automatic=is_perhaps_automatic)
+                do_lines(reply, commands, partial(begin_line, reply, seat, commands, about, matter))
             report_unread_text(reply, text)
         if is_perhaps_automatic and reply.changed_nothing:
             notify_not_counted(seat, "automatic")
@@ -107,18 +115,43 @@ def is_lost(written_at: datetime | None, in_reply_to: Sequence[str]) -> bool:
     return undone.exists() and not Notice.objects.filter(message_id__in=named).exists()
 
 
+def read_commands(
+    seat: Seat, text: str, known: KnownWords, matter: Matter | None, *, is_perhaps_automatic: bool
+) -> list[ReplyCommand]:
+    """Return what a reply says: its answers, and below them what it asks for besides.
+
+    A machine may have written what `is_perhaps_automatic`: it asks for nothing.
+    """
+    view, players = access.view(seat.game, seat), list(access.names(seat.game).values())
+    if is_perhaps_automatic:
+        return read_text(view, text, players)
+    found = find_requests(text, known, matter.read if matter is not None else lambda line: False)
+    return [*read_text(view, found.rest, players), *found.commands]
+
+
 def begin_line(
-    reply: Reply, seat: Seat, commands: Sequence[ReplyCommand], about: Meant, place: int
+    reply: Reply,
+    seat: Seat,
+    commands: Sequence[ReplyCommand],
+    about: Meant,
+    matter: Matter | None,
+    place: int,
 ) -> LineTarget:
     """Return what a command is for: the question that the mail asked, or what follows it.
 
-    The first that is refused ends the reply. What is said at the table depends on no move, so it is said
-    below that, too. A mail that asked nothing, such as one about a vote, can't be answered.
+    The first that is refused ends the reply. What depends on no move is done below that, too: what is said at
+    the table, requests, and the answer to the `matter` of the mail. A mail that asked nothing plays nothing.
     """
     command, earlier = commands[place], reply.lines
-    if command.kind != CommandKind.SAY and not all(line.done for line in earlier):
+    if command.kind not in INDEPENDENT and not all(line.done for line in earlier):
         raise Stopped
     was_begun = note_begun(reply, place)
+    if command.kind == CommandKind.REQUEST:
+        if command.unclear is not None:
+            raise command.unclear
+        return LineTarget(seat, None, act=find_act(command, seat, matter, was_begun=was_begun))
+    if matter is not None and matter.how_to_answer and command.kind in ANSWERS:
+        raise NotPossible(matter.how_to_answer)
     if about is None and command.kind in ANSWERS and all(line.version is None for line in earlier):
         raise NotPossible(
             _(

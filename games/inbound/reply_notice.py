@@ -9,6 +9,7 @@ from games.core import access
 from games.core.locking import in_transaction, lock_game
 from games.core.mail_limits import count_mail
 from games.models import BlockedAddress, Game, Invitation, Notice, PersonMail, Player, Reply, Seat
+from games.models.line_result import LEFT
 from games.outbox import notices
 from games.outbox.kinds import QUESTION_KINDS
 from games.outbox.person_mail import write_to
@@ -41,6 +42,10 @@ def notify_replied(*, reply: Reply, seat: Seat, is_lost: bool, seats: Sequence[S
         left -= sum(is_same_mistake(each, reply) for each in answered.exclude(notice=None))
         if left <= 0:
             return
+    if not Seat.objects.filter(
+        pk__in=[each.pk for each in seats], player=reply.player, status=Seat.Status.TAKEN
+    ).exists():
+        seats = ()  # they have left: no game is asked about
     seat.game.refresh_from_db()
     question = access.question_of(seat) or next(iter(access.side_questions(seat)), None)
     notice = notices.build_notice(
@@ -50,7 +55,9 @@ def notify_replied(*, reply: Reply, seat: Seat, is_lost: bool, seats: Sequence[S
         player=reply.player,
         seat=seat,
         question=None if seat.game.paused_at else question,
-        params={"is_last": left == 1} | ({"seats": [each.pk for each in seats]} if seats else {}),
+        params={"is_last": left == 1}
+        | ({"seats": [each.pk for each in seats]} if seats else {})
+        | ({"left": True} if any(line.kind == LEFT for line in reply.lines) else {}),
     )
     notices.write([notice])
     reply.notice = Notice.objects.get(key=notice.key)

@@ -266,9 +266,14 @@ def result_letter(context: LetterContext) -> Letter:
         _describe_length(game, view),
         subject=subject % words,
         button=Link(_("Rematch"), context.seat_link()),
-        below_button=_(
-            "You’ll see the last table, with a button to play again with the same people. Nothing happens "
-            "until you press it. The link is yours alone and needs no password."
+        below_button=" ".join(
+            (
+                *parts.how_to_reply(context, _("Reply “rematch” to play again with the same people.")),
+                _(
+                    "You’ll see the last table, with a button to play again with the same people. Nothing "
+                    "happens until you press it. The link is yours alone and needs no password."
+                ),
+            )
         ),
     )
 

@@ -224,6 +224,16 @@ def how_to_answer(context: LetterContext, question: PrintedQuestion, most: int =
     return _("Reply with a number, such as %(number)d, or tap one.") % {"number": number}
 
 
+def how_to_reply(context: LetterContext, sentence: str) -> tuple[str, ...]:
+    """Return how a mail that asks for no card is answered by a reply; nothing where replies aren't read."""
+    return () if addresses.make_reply(context.notice) == addresses.no_reply() else (sentence,)
+
+
+def numbered_links(choices: Iterable[tuple[str, str]]) -> tuple[Link, ...]:
+    """Return links for these texts and addresses, each with the number by which a reply chooses it."""
+    return tuple(Link(f"{number}. {text}", url) for number, (text, url) in enumerate(choices, start=1))
+
+
 def is_first_mail(context: LetterContext) -> bool:
     """Whether no mail of this game has asked the reader anything yet."""
     asked = Notice.objects.filter(

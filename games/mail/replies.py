@@ -12,6 +12,7 @@ from games.core.site_title import short_title
 from games.core.snapshot import TableBatch, TableSnapshot
 from games.core.suspension import describe_suspension
 from games.models import InboundMail, LineResult, Notice, Question, Reply, Seat
+from games.models.line_result import LEFT
 from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
 from games.play.undo import offer_undo
@@ -38,6 +39,8 @@ LONGEST_HEADLINE = 72  # characters
 def reply_letter(context: LetterContext) -> Letter:
     """Return the letter that answers a reply; only the player of the seat may get it."""
     notice = context.notice
+    if notice.params.get("left"):
+        return _farewell(notice)
     if not (context.is_own_seat and context.seat.is_taken):
         raise Obsolete("the player has left the table")
     if "not_counted" in notice.params:
@@ -46,11 +49,15 @@ def reply_letter(context: LetterContext) -> Letter:
     if reply is None:
         raise Obsolete("there is no such reply")
     view = context.view
-    hand_title, hand = show_hand(view) if view and (reply.wants_hand or notice.question_id) else ("", ())
     versions = [result.version for result in reply.lines if result.version is not None]
+    hand_title, hand = show_hand(view) if view and (reply.wants_hand or notice.question_id) else ("", ())
     question = notice.question if notice.question is not None and notice.question.is_open else None
     shown = _asked(context, question)
-    done = [line for result in reply.lines if result.done and (line := _line_result(result))]
+    done = [
+        line
+        for result in reply.lines
+        if result.done and not result.asks_for_yes and (line := _line_result(result))
+    ]
     headline, first, below = _first_lines(reply, context)
     with_moves = view is not None and view.board is not None
     results = [result.done for result in reply.lines]
@@ -78,7 +85,7 @@ def reply_letter(context: LetterContext) -> Letter:
         ),
         below_button=parts.link_note(),
         history_title=_("What you wrote, and what we did") if done else _("What you can write"),
-        history=(*done, *(parts.history_lines(context, min(versions) - 1) if versions else ())) or help_lines,
+        history=(*done, *_history(context, reply.lines)) or help_lines,
         question=shown,
         hand_title=hand_title,
         hand=() if shown and shown.is_hand else hand,
@@ -105,6 +112,8 @@ def _first_lines(reply: Reply, context: LetterContext) -> tuple[str, tuple[str, 
     first, below = tuple(map(_line_result, in_sight)), tuple(map(_line_result, refused[len(in_sight) :]))
     offered = _offered(reply, context)
     headline = _headline([result.done for result in results], has_offer=bool(offered))
+    if any(result.asks_for_yes for result in results):
+        headline = _("Please confirm with a “yes”.")
     if offered and may_be_seen("", offered, view):
         first = (offered, *first)
     elif offered:
@@ -118,6 +127,23 @@ def _first_lines(reply: Reply, context: LetterContext) -> tuple[str, tuple[str, 
     elif confirmed:
         first = (*first, confirmed)
     return headline, first, below
+
+
+def _history(context: LetterContext, results: Sequence[LineResult]) -> tuple[str, ...]:
+    """Return the moves since the first answer of a reply; the last ones, if it has asked for them."""
+    versions = [result.version for result in results if result.version is not None]
+    if any(result.shows_history for result in results):
+        return parts.history_lines(context, 0)
+    return parts.history_lines(context, min(versions) - 1) if versions else ()
+
+
+def _farewell(notice: Notice) -> Letter:
+    """Return the letter to somebody who has left the table by the reply that it answers."""
+    reply = Reply.objects.filter(notice=notice).first()
+    left = next((result for result in reply.lines if result.kind == LEFT), None) if reply else None
+    if left is None:
+        raise Obsolete("there is no such reply")
+    return Letter(headline=one_line(left.text), button=Link(_("Your games"), links.absolute_url("dashboard")))
 
 
 def answers_bundle(notice: Notice) -> bool:
@@ -213,7 +239,9 @@ def _begin_answer(reply: Reply, contexts: Sequence[LetterContext]) -> Bundle:
         else:
             lines, below = (), (offered, *lines, *below)
     return Bundle(
-        headline=_headline([result.done for result in reply.lines], has_offer=bool(offered)),
+        headline=_("Please confirm with a “yes”.")
+        if any(result.asks_for_yes for result in reply.lines)
+        else _headline([result.done for result in reply.lines], has_offer=bool(offered)),
         subject=f"[{short_title()}] {_('Your answers')}",
         results=lines,
         first_link=Link(f"{first.game.shown_name} · {_('Open the table')}", first.seat_link()),

@@ -129,16 +129,20 @@ def vote_letter(context: LetterContext) -> Letter:
         _("%(name)s isn’t answering. What should happen?") % words,
         deadline=deadline,
         button=Link(_("Open the vote"), context.seat_link("votes")),
-        options=tuple(
-            Link(game_settings.describe_vote_choice(each), context.seat_link("votes", vote.pick_of(each)))
+        options=parts.numbered_links(
+            (game_settings.describe_vote_choice(each), context.seat_link("votes", vote.pick_of(each)))
             for each in vote.choices
         ),
-        below_button=_(
-            "Tap your choice: it’s filled in on the page, and counts when you press “%(button)s” there. "
-            "The option with more than half of the votes wins; otherwise a bot takes over. Votes are "
-            "secret until the vote closes."
-        )
-        % {"button": _("Vote")},
+        below_button=" ".join(
+            (
+                *parts.how_to_reply(context, _("Reply with a number, such as 1.")),
+                _("Or tap your choice, and press “%(button)s” on the page.") % {"button": _("Vote")},
+                _(
+                    "The option with more than half of the votes wins; otherwise a bot takes over. Votes are "
+                    "secret until the vote closes."
+                ),
+            )
+        ),
     )
 
 
@@ -160,6 +164,14 @@ def _pause_letter(context: LetterContext, vote: Vote, deadline: str) -> Letter:
             ),
         ),
         button=Link(_("See it, and answer"), context.seat_link("pause")),
+        below_button=yes_or_no(context),
+    )
+
+
+def yes_or_no(context: LetterContext) -> str:
+    """Return how to answer by mail what wants a yes or a no; empty where replies aren't read."""
+    return " ".join(
+        parts.how_to_reply(context, _("Or just reply: 1 or “yes” to agree, 2 or “no” to disagree."))
     )
 
 
@@ -184,6 +196,7 @@ def takeback_letter(context: LetterContext) -> Letter:
             ),
         ),
         button=Link(_("See it, and answer"), context.seat_link("takeback")),
+        below_button=yes_or_no(context),
         history_title=_("This would be taken back"),
         history=parts.history_lines(context, vote.version or 0, with_events=False),
     )

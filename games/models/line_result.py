@@ -22,6 +22,8 @@ STORED = record(
     },
     needed={"done": FLAG, "line": TEXT},
 )
+OFFER = "offer:"  # so the kind of a result begins that asks for a yes
+LEFT = "left"  # the kind of the result of who has left the table
 # Stands for a stored one that this release can't read: the line is not done again.
 UNREADABLE = {"done": False, "line": "", "kind": "", "text": ""}
 
@@ -53,6 +55,16 @@ class LineResult:
     def shows_hand(self) -> bool:
         """Whether it asked for the hand, which the answer shows."""
         return self.done and self.kind == "hand"
+
+    @property
+    def asks_for_yes(self) -> bool:
+        """Whether its sentence offers something that a reply “yes” to its mail does."""
+        return self.done and self.kind.startswith(OFFER)
+
+    @property
+    def shows_history(self) -> bool:
+        """Whether it asked for the last moves, which the answer about one game shows."""
+        return self.done and self.kind == "history"
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:

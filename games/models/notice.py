@@ -22,7 +22,7 @@ PARAMS = {
         ("by", "deputy", "due_at", "mail", "remark", "report", "seat", "vacation", "vote", "deck"), NUMBER
     ),
     **dict.fromkeys(("act", "game"), or_null(NUMBER)),
-    **dict.fromkeys(("complete", "is_last", "replaced", "reverted"), FLAG),
+    **dict.fromkeys(("complete", "is_last", "left", "replaced", "reverted"), FLAG),
     **dict.fromkeys(("event", "name", "not_counted", "reason", "seen", "text", "why"), TEXT),
     "seats": list_of(NUMBER),
     "sentence": record({"who": read_who}, needed={"what": TEXT}),

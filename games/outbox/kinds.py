@@ -116,7 +116,7 @@ KINDS: dict[str, KindSpec] = {
         despite_mute=True,
     ),
     Kind.CALLED_OFF: KindSpec(None, NEWS, (obsolete.why_not_invited,), is_direct=True),
-    Kind.REPLY: KindSpec(None, NEWS, (obsolete.why_seat_left,), is_direct=True),
+    Kind.REPLY: KindSpec(None, NEWS, (obsolete.why_answer_lost,), is_direct=True),
 }
 QUESTION_KINDS = tuple(kind for kind, spec in KINDS.items() if spec.asks)
 # All others that are about a question, those of another release as well, count as having asked it.

@@ -53,6 +53,11 @@ def why_seat_left(notice: Notice) -> str:
     return "" if is_theirs else "the player has left the table"
 
 
+def why_answer_lost(notice: Notice) -> str:
+    """The seat is not the reader's any more, unless this mail confirms that they have left."""
+    return "" if notice.params.get("left") else why_seat_left(notice)
+
+
 def why_seat_not_theirs(notice: Notice) -> str:
     """The seat is neither the reader's nor kept for them."""
     seat = notice.seat

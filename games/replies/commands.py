@@ -45,6 +45,7 @@ class CommandKind(StrEnum):
     HAND = "hand"
     UNDO = "undo"
     SAY = "say"
+    REQUEST = "request"  # for something else than a card, as `requests` reads it
 
 
 COMMANDS: Mapping[str, CommandKind] = {

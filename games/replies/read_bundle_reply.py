@@ -166,6 +166,13 @@ def _read_named(command: ReplyCommand, words: Mapping[str, CommandKind], mail: P
     return replace(said, line=command.line, unclear=unclear, game=found[0], names_game=True)
 
 
+def part_game(line: str, names: Mapping[int, str]) -> tuple[int | None, str]:
+    """Return the one game that a line names before a colon, if it does, and what follows it."""
+    command = ReplyCommand(CommandKind.CHOICE, line, line)
+    named = next(((found[0], rest) for found, rest in _prefixes(command, names) if len(found) == 1), None)
+    return named or (None, line)
+
+
 def _named_parts(
     command: ReplyCommand, words: Mapping[str, CommandKind], names: Mapping[int, str]
 ) -> list[ReplyCommand]:

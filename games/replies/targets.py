@@ -19,7 +19,7 @@ from .commands import (
 )
 from .matching import match_labels
 
-WITHOUT_QUESTION = (CommandKind.SAY, CommandKind.UNDO, CommandKind.HAND)
+WITHOUT_QUESTION = (CommandKind.SAY, CommandKind.UNDO, CommandKind.HAND, CommandKind.REQUEST)
 # A line that is refused for one of these reasons has named a choice of the question all the same.
 NAMES_A_CHOICE = (
     AnswerProblem.AMBIGUOUS,

@@ -20,8 +20,11 @@ from games.models import (
     By,
     Deputy,
     Game,
+    Group,
     InboundMail,
+    Mode,
     Move,
+    MutedGame,
     Notice,
     NoticeChoices,
     NumberedMail,
@@ -160,7 +163,7 @@ def test_a_bad_line_in_one_game_stops_no_other():
 @pytest.mark.parametrize(
     "text",
     [
-        *("Please don't play\n2", "STOP\n4", "I want to keep\nBread\n4", "Zostawiam\n1", "I need more\nlove"),
+        *("Please don't play\n2", "I want to keep\nBread\n4", "Zostawiam\n1", "I need more\nlove"),
         *("No!\n2", "What about\n2\n4", "Not yet\nBeta: say hello\n8"),
     ],
 )
@@ -170,6 +173,28 @@ def test_below_words_for_no_game_only_a_named_game_is_played(text):
     reply = bring(mail_of(*games), f"{text}\nGamma: The Rocket")
 
     assert [[], [], ["the-rocket"]] == played(*games), said(reply)
+
+
+def test_stop_above_everything_plays_nothing_and_asks_about_all_games():
+    """Who wants out means no card below it; a yes to the answer stops the mails about all games."""
+    games = tables("Alpha", "Beta")
+    reply = bring(mail_of(*games), "STOP\n4\nAlpha: Milk")
+    assert [[], []] == played(*games)
+    assert [True] == [done for done, _text in said(reply)]
+
+    bring(result_mail(reply), "Yes", name="2")
+    assert Mode.OFF == NoticeChoices.objects.get().mode(Group.TURN)
+
+
+def test_a_request_is_for_the_game_that_its_line_names():
+    """“Beta: mute” mutes that game; without a name the player is asked which."""
+    games = tables("Alpha", "Beta")
+    reply = bring(mail_of(*games), "Beta: mute\nmute\n1\nlanguage: ru")
+
+    assert [games[1].game.pk] == list(MutedGame.objects.values_list("game", flat=True))
+    assert [True, True, False, True] == [done for done, _text in said(reply)]
+    assert "Which game" in said(reply)[2][1]
+    assert [["bread"], []] == played(*games)
 
 
 def test_a_number_of_another_game_than_the_named_one_is_refused():

@@ -15,6 +15,7 @@ from django.utils.translation import pgettext
 import engine
 from fluxx_site.catalogues.files import NO_SENTENCES, read_catalog
 from games.core.refusal import Illegal
+from games.core.zone_names import read_zone
 from games.decks.edit import copy_deck, create_deck
 from games.mail.headers import from_address
 from games.models import Deck, Game, Seat
@@ -28,7 +29,6 @@ from games.models.names import (
     visible_part,
 )
 from games.models.seat import names_at
-from games.pages.common.fields import read_zone
 from games.pages.common.invite_form import read_invitee
 from games.pages.decks.decks_form import read_export
 from games.play.start import start_game

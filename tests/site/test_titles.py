@@ -13,12 +13,11 @@ import engine
 from engine.cards import CARDS
 from engine.outcomes import Drew, PieceMoved
 from fluxx_site.catalogues.paths import list_languages
-from games.core.zone_names import name_zone
+from games.core.zone_names import name_zone, read_zone
 from games.decks.titles import declined_forms, read_titles, translate
 from games.history.own_answers import name_choices
 from games.models import Move, Seat
 from games.models.seat import Bot
-from games.pages.common.fields import read_zone
 from games.replies import vocabulary
 from games.replies.commands import (
     AnswerProblem,

@@ -18,9 +18,10 @@ from django.views.decorators.http import require_http_methods
 
 import engine
 from games.core.refusal import NotPossible, Refusal
+from games.core.zone_names import read_zone
 from games.models import Game, Player
 from games.models.player import clean_address
-from games.pages.common.fields import NameField, read_zone
+from games.pages.common.fields import NameField
 from games.pages.common.guards import post_or_redirect, show_refusal, sign_in_on_404
 from games.pages.common.rate_limits import check_rate
 from games.pages.common.requests import posted_data, signed_in, status_of

@@ -1,0 +1,70 @@
+"""The plan of a seat for its next turn, written as the titles of cards: “plan: bread, milk”."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from games.core import access
+from games.core.refusal import Illegal, NotPossible
+from games.decks.titles import declined_forms, quoted_title
+from games.models import Seat
+from games.orders.turn_orders import PlanLine, cards_in
+from games.play.set_turn_orders import read_turn_orders, set_turn_orders
+from games.replies.board_vocabulary import in_all_languages
+from games.replies.commands import join_names, loose, normalized, split_pieces
+
+NOTHING = frozenset(map(normalized, ("none", "nothing", "off", "nic", "brak", "ничего", "нет")))
+
+
+def describe_plan(seat: Seat) -> str:
+    """Return what a seat plays in its next turn by its plan."""
+    lines = read_turn_orders(seat).plan.lines
+    cards = cards_in(seat.game.edition)
+    titles = [quoted_title(cards[line.card]) for line in lines if line.card in cards]
+    if not titles:
+        return _(
+            "You have no plan. “plan: bread, milk” plays these cards in your next turn; other orders are on "
+            "the page."
+        )
+    return _("Your plan for your next turn: %(cards)s. “plan: none” deletes it.") % {
+        "cards": _(", ").join(titles)
+    }
+
+
+def set_plan(seat: Seat, given: str) -> str:
+    """Plan these cards for the next turn of a seat, in their order. Raises a `Refusal`."""
+    if normalized(given) in NOTHING:
+        set_turn_orders(seat=seat, plan=[])
+        return _("Your plan is deleted.")
+    view = access.view(seat.game, seat)
+    if view is not None and not view.over and view.turn == seat.number:
+        raise NotPossible(
+            _("It’s your turn now: just write the cards that you play. A plan is for when others play.")
+        )
+    slugs = _titles(seat.game.edition)
+    with_commas = [title for title in slugs if "," in title]
+    planned = []
+    for piece in join_names([each for each in split_pieces(given) if each], with_commas):
+        found = slugs.get(normalized(piece)) or slugs.get(loose(piece))
+        if found is None:
+            raise Illegal(
+                _("“%(title)s” is no card of this deck. Write whole titles, with commas between them.")
+                % {"title": piece}
+            )
+        planned.append(PlanLine(found))
+    set_turn_orders(seat=seat, plan=planned)
+    return describe_plan(seat)
+
+
+@lru_cache(maxsize=32)
+def _titles(edition: str) -> Mapping[str, str]:
+    """Return the cards of a deck by their titles in all languages and cases, `normalized` and `loose`."""
+    pairs = in_all_languages(
+        lambda: [
+            (form, slug)
+            for slug, card in cards_in(edition).items()
+            for form in (_(card.title), *declined_forms(card.title))
+        ]
+    )
+    return {read(form): slug for form, slug in pairs for read in (loose, normalized)}
