@@ -368,6 +368,9 @@ MFA_ADAPTER = "fluxx_site.second_factor.MFAAdapter"
 MFA_FORMS = {
     "add_webauthn": "fluxx_site.passkey_forms.AddPasskeyForm",
     "edit_webauthn": "fluxx_site.passkey_forms.RenamePasskeyForm",
+    "login_webauthn": "fluxx_site.passkey_forms.SignInPasskeyForm",
+    "authenticate_webauthn": "fluxx_site.passkey_forms.SecondFactorPasskeyForm",
+    "reauthenticate_webauthn": "fluxx_site.passkey_forms.ConfirmPasskeyForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

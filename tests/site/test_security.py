@@ -1,6 +1,8 @@
 """What a review by OWASP ASVS asked of the site as a whole (docs/security.md)."""
 
+import json
 import re
+from base64 import urlsafe_b64encode
 from html import unescape
 
 import pytest
@@ -9,6 +11,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
+from fido2 import cbor
 
 from fluxx_site import messages, passkey_forms
 from games.models import Player
@@ -207,7 +210,36 @@ def test_passkeys_are_few_and_have_short_names(client, ann):
         for _each in range(passkey_forms.MOST_PASSKEYS)
     )
 
-    assert "You have 20 passkeys." in str(form({"credential": '{"id": 1}'}, user=ann).errors)
+    assert "You have 20 passkeys." in str(form({"credential": json.dumps(NEW_PASSKEY)}, user=ann).errors)
+
+
+NOT_A_PASSKEY = ("[" * 3_000, '{"id": 1}', "[]", "1", "null", '{"id": "x", "rawId": "x", "response": {}}')
+NEW_PASSKEY = {
+    "id": "eA",
+    "rawId": "eA",
+    "type": "public-key",
+    "response": {
+        "clientDataJSON": urlsafe_b64encode(
+            b'{"type":"webauthn.create","challenge":"AA","origin":"https://x"}'
+        ).decode(),
+        "attestationObject": urlsafe_b64encode(
+            cbor.encode({"fmt": "none", "attStmt": {}, "authData": b"\0" * 37})
+        ).decode(),
+    },
+}
+
+
+@pytest.mark.bare_sign_in
+@pytest.mark.parametrize("sent", NOT_A_PASSKEY)
+def test_what_is_no_passkey_is_refused(client, ann, sent):
+    """Whatever stands there: signing in by it, and adding it, is refused, and fails for nobody."""
+    register(ann)
+    client.get(reverse("mfa_login_webauthn"))
+    refused = client.post(reverse("mfa_login_webauthn"), {"credential": sent})
+    forms = (passkey_forms.AddPasskeyForm, passkey_forms.ConfirmPasskeyForm)
+
+    assert (302, reverse("account_login")) == (refused.status_code, refused["Location"])
+    assert all("credential" in form({"credential": sent}, user=ann).errors for form in forms)
 
 
 @pytest.mark.parametrize("model", ["staffact", "deck"])
