@@ -247,7 +247,7 @@ def _bonuses(held: Composition) -> Iterator[Problem]:
     for share in held.shares:
         rule = share.card
         if isinstance(rule, NewRule) and rule.bonus and rule.bonus.holds not in held.copies:
-            text = gettext_noop("The rule “{rule}” never helps anybody: the deck has no “{card}”.")
+            text = gettext_noop("The rule “{rule}” never helps anyone: the deck has no “{card}”.")
             yield hint(text, rule=rule.title, card=_title(rule.bonus.holds, held))
 
 

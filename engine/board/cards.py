@@ -27,7 +27,7 @@ async def swap_colours(table: BoardTable, me: int) -> None:
 
 @action("pass-colours")
 async def pass_colours(table: BoardTable, me: int) -> None:
-    """Everybody passes the colour on to one neighbour; you say in which direction."""
+    """Everyone passes the colour on to one neighbour; you say in which direction."""
     step = await choose(table, me, QuestionKind.PASS_COLOURS, {"left": 1, "right": -1}, ("pass-colours",))
     seats = table.order
     passed = {seats[(at + step) % len(seats)]: table.colours[seat] for at, seat in enumerate(seats)}

@@ -41,7 +41,7 @@ def _goals(goals: int, needed: int, seats: int | None) -> Iterator[Problem]:
         yield hint(text, most=STACKED, count=goals)
     elif goals < enough:
         text = gettext_noop(
-            "The deck has {count} goals. With fewer than {enough}, they may run out before anybody wins if "
-            "winning takes {needed}."
+            "The deck has {count} goals. With fewer than {enough}, they may run out before "
+            "anyone wins if winning takes {needed}."
         )
         yield hint(text, count=goals, enough=enough, needed=most)

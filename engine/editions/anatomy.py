@@ -49,10 +49,10 @@ ANATOMY_OURS = (
 
 ANATOMY_ABOUT = gettext_noop(
     "No complete list of this deck has been published. What is known: the kinds of cards, Learning Mode and "
-    "its two rules, fifteen organs, three goals with what they ask for, three Creepers, and some rules and "
+    "its two rules, fifteen organs, three goals with what they need, three Creepers, and some rules and "
     "actions. Of Cancer and of four more goals (Female Reproductive System, Menses, Semen, Puberty) only the "
-    "names are known; what they ask for is ours, and so are the numbers on the limits, which Creeper clings "
+    "names are known; what they need is ours, and so are the numbers on the limits, which Creeper clings "
     "where, what happens when a learning rule would leave, what an answer earns, and the form that the "
     "questions and Heartbeat have by mail. All facts about organs were written for this game and name their "
-    "sources. Heartbeat is left out unless it is asked for; Alternate Factlets can be left out."
+    "sources. Heartbeat is left out unless you switch it on; Alternate Factlets can be left out."
 )

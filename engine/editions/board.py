@@ -5,7 +5,7 @@ from engine.translation import gettext_noop
 
 BOARD = (
     gettext_noop("Fluxx: The Board Game"),
-    gettext_noop("Move your pieces over tiles that turn and wander, to where the goal wants them."),
+    gettext_noop("Move your pieces over tiles that turn and wander, to the spaces the goal names."),
     BOARD_CARDS,
 )
 

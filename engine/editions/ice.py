@@ -43,13 +43,13 @@ ICE = (
 
 ICE_ABOUT = gettext_noop(
     "The rulebook of this edition is known, a complete list of its cards is not. Of these cards 35 are "
-    "named by somebody who had this deck, or one of those years, in hand. The others are marked as ours: "
+    "named by someone who had this deck, or one of those years, in hand. The others are marked as ours: "
     "most are carried back from later editions, and Coffee Break, On the Dollar Bill, Coffee Bonus and "
-    "Doughnut Bonus are our own. Draw rules and limits there certainly were, but not all of their numbers "
+    "Doughnut Bonus are our own. There certainly were draw rules and limits, but not all of their numbers "
     "are known. Of Government Cover-Up, Secret Data, Final Card Random and Scramble Keepers only the "
     "name and the idea are known; how exactly they work here is ours.\n\n"
     "Counting the Basic Rules and the blank card that came with it the deck has 84 cards, the usual "
     "number of that time. The blank card is not dealt unless your group gives it a text. A new limit "
-    "binds the player who plays it at the end of the turn; a deck may say that it binds everybody at "
-    "once."
+    "binds the player who plays it at the end of the turn; a deck may say that it applies to everyone right "
+    "away."
 )

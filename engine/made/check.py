@@ -115,7 +115,7 @@ def _check_step(title: str, step: Step) -> None:
         text = gettext_noop("The step “{step}” of “{title}” needs a number of cards, at least 1.")
     elif step.do == "draw-and-play" and not 1 <= step.play <= step.count:
         text = gettext_noop(
-            "The step “{step}” of “{title}” must play at least 1 card, and no more than it draws."
+            "The step “{step}” of “{title}” must play at least 1 card, and at most as many as it draws."
         )
     elif step.do != "draw-and-play" and step.play:
         text = gettext_noop("The step “{step}” of “{title}” plays no cards.")

@@ -67,10 +67,10 @@ def _goal(wants: Wants, title: Title, gettext: Gettext) -> str:
             text = gettext("Win with {keeper} while nobody has {absent} in play.")
             return text.format(keeper=title(keeper), absent=title(absent))
         case WantsMostKeepers(least):
-            text = gettext("Win with {count} or more keepers in play, and more than anybody else.")
+            text = gettext("Win with {count} or more keepers in play, and more than anyone else.")
             return text.format(count=least)
         case WantsMostCards(least):
-            text = gettext("Win with {count} or more cards in hand, and more than anybody else.")
+            text = gettext("Win with {count} or more cards in hand, and more than anyone else.")
             return text.format(count=least)
         case WantsWithCreeper(keepers, creeper):
             cards = gettext(", ").join(map(title, (*keepers, creeper)))
@@ -142,13 +142,13 @@ def _step(step: Step, gettext: Gettext, ngettext: Ngettext) -> str:
                 count,
             ).format(count=count, play=step.play)
         case "everybody-draws":
-            return ngettext("Everybody draws {count} card.", "Everybody draws {count} cards.", count).format(
+            return ngettext("Everyone draws {count} card.", "Everyone draws {count} cards.", count).format(
                 count=count
             )
         case "everybody-discards":
             return ngettext(
-                "Everybody discards {count} card from their hand.",
-                "Everybody discards {count} cards from their hand.",
+                "Everyone discards {count} card from their hand.",
+                "Everyone discards {count} cards from their hand.",
                 count,
             ).format(count=count)
         case "take-a-card":

@@ -172,7 +172,7 @@ _DECLARED = {
 }
 _ENDED = {
     "stuck": gettext_noop("The game ended because nobody can draw or play."),
-    "ungoal": gettext_noop("The game is over, and everybody lost: {cards}."),
+    "ungoal": gettext_noop("The game is over, and everyone lost: {cards}."),
 }
 
 
@@ -201,8 +201,8 @@ SENTENCES: dict[type, Sentence | Callable[[Any, KnownCards], Sentence]] = {
         else gettext_noop("Every hand went to the previous player, counter-clockwise.")
     ),
     o.SeatsShifted: gettext_noop(
-        "Everybody moved one place clockwise and took over the cards there: {name} now has the "
-        "cards of the next player."
+        "Everyone moved one place clockwise and took over the cards there: {name} now has "
+        "the cards of the next player."
     ),
     o.HandWon: ngettext_noop(
         "{name} won the throws and took the hand of {loser}: {count} card.",

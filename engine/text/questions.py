@@ -37,9 +37,9 @@ _ASKS: dict[Kind, str] = {
     Kind.NAME_THAT_ORGAN: gettext_noop("Which organ is this? {said}"),
     Kind.KNOWLEDGE_BONUS: gettext_noop("Which of these facts is about this organ: “{card}”?"),
     Kind.ALTERNATE_FACTLETS: gettext_noop("Do you know another true fact about this organ: “{card}”?"),
-    Kind.CHALLENGE: gettext_noop("Is this true about “{card}”, and not just a joke? Somebody said: “{said}”"),
+    Kind.CHALLENGE: gettext_noop("Is this true about “{card}”, and not just a joke? Someone said: “{said}”"),
     Kind.FREE_CHANGE: gettext_noop(
-        "Everybody moves one peg forward before the first turn. Which one do you move?"
+        "Everyone moves one peg forward before the first turn. Which one do you move?"
     ),
     Kind.PLAY_OR_MOVE: gettext_noop("Choose a card to play, or a move."),
     Kind.SHIFT_PEG: gettext_noop("“{card}”: forward or back?"),

@@ -121,7 +121,7 @@ def reply(request: HttpRequest, name: str) -> HttpResponse:
         return render(request, "embedded/mail.html", page, status=HTTPStatus.BAD_REQUEST)
     if taken.status == InboundMail.Status.DONE:
         messages.success(
-            request, _("Your answer is on its way. A mail will tell you in a moment what came of it.")
+            request, _("Your answer is on its way. You’ll get a mail with the result in a moment.")
         )
     else:
         messages.warning(

@@ -19,7 +19,7 @@ class ActForm(forms.Form):
         super().__init__(data, initial=initial)
         helps = {
             Readers.TABLE: _(
-                "Everybody at the table can read it, in the history and in a mail. It’s kept in the log."
+                "Everyone at the table can read it, in the history and in a mail. It’s kept in the log."
             ),
             Readers.PERSON: str(TO_PLAYER),
             Readers.STAFF: _("Kept in the log."),

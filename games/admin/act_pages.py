@@ -80,7 +80,7 @@ def act_page(
             form.add_error(None, _("This table has to be repaired first. Please try again."))
         else:
             if is_confirmed:
-                messages.success(request, _("Done. It can be taken back here."))
+                messages.success(request, _("Done. You can undo it here."))
                 return HttpResponseRedirect(page_after(would.record))
             form.hide()
     back = page_of(row)
@@ -130,7 +130,7 @@ def revert_act(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, _("It was taken back."))
+        messages.success(request, _("It was undone."))
     return HttpResponseRedirect(reverse("admin:games_staffact_change", args=[pk]))
 
 

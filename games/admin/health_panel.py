@@ -49,10 +49,10 @@ ADVICE = {
     ),
     "unreadable_games": Advice(
         gettext_lazy(
-            "This version of the site can’t read a game, so that game waits. Its players have been told."
+            "This version of the site can’t read a game, so that game waits. Its players know about it."
         ),
         gettext_lazy(
-            "Go back to the version that could, or end the game: everybody hears of it. The log says which."
+            "Go back to the version that could, or end the game: everyone hears of it. The log says which."
         ),
     ),
     "uncredited_outage": Advice(
@@ -75,8 +75,8 @@ ADVICE = {
     "postponed_rows": Advice(
         gettext_lazy("A scheduled task keeps failing at the same place."),
         gettext_lazy(
-            "See Postponed rows in the admin for the reason, and report it with the log. Everything else "
-            "goes on."
+            "See Postponed rows in the admin for the reason, and report it with the log. "
+            "Everything else is working."
         ),
     ),
     "held": Advice(

@@ -80,7 +80,7 @@ class MoveAdmin(ReadOnlyAdmin):
         """Leave out who has passed in a window."""
         return super().get_queryset(request).exclude(SEALED)
 
-    @admin.display(description=_("what everybody saw"))
+    @admin.display(description=_("what everyone saw"))
     def what_happened(self, move: Move) -> str:
         """The move as a spectator may know it."""
         before, game = move.version - 1, move.game

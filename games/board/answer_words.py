@@ -78,4 +78,4 @@ def describe_what_is_left(view: engine.View, question: engine.QuestionView) -> S
         sentence = _("You have %(left)s left in this turn, in any order.") % {"left": both}
     else:
         sentence = _("You have %(left)s left in this turn.") % {"left": parts[0]}
-    return sentence, _("You must make every move you can.")
+    return sentence, _("You have to make every move you can.")

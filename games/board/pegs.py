@@ -126,5 +126,5 @@ _MEANINGS = {
     "rotate": lambda: _("a move may turn a tile"),
     "uproot": lambda: _("a move may carry a tile elsewhere"),
     "wraparound": lambda: _("pieces leave at one edge and come back at the other"),
-    "win": lambda: _("goals needed to win, and more than anybody else"),
+    "win": lambda: _("goals needed to win, and more than anyone else"),
 }

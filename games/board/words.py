@@ -145,7 +145,7 @@ def _map(view: engine.View, board: engine.BoardView) -> Iterator[str]:
     yield rule
     yield ", ".join(f"{_letters()[colour]} = {pieces_name(colour)}" for colour in board.pieces)
     if goal:
-        yield _("* = asked for by the goal")
+        yield _("* = needed for the goal")
 
 
 def _name_in_map(space: str, goal: tuple[str, ...], y: int) -> str:

@@ -49,7 +49,7 @@ def check_apart(game: Game, player: Player) -> None:
     if mine is not None:
         raise NotAllowed(
             _("%(name)s is at this table, and you’ve blocked them. You can lift that in your account.")
-            % {"name": mine.player.name or _("Somebody")}
+            % {"name": mine.player.name or _("Someone")}
         )
     if is_apart(player, there):
         raise NotAllowed(_("You can’t take a seat at this table. Choose another one, or start your own."))

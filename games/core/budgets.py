@@ -6,7 +6,7 @@ The code takes its limits from here, and tests/site/test_budgets.py tries each r
 
 from dataclasses import dataclass
 
-ANYBODY = "anybody"
+ANYBODY = "anyone"
 MAIL_SERVER = "the operator's mail server, for anybody"
 MAIL_PROVIDER = "the operator's mail provider, for anybody"
 MAIL_WRITER = "anybody who writes to an address of this site"

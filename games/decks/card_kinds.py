@@ -24,7 +24,7 @@ KINDS = {
     "meta rule": KindWords(
         gettext_noop("meta rule"),
         gettext_noop("Meta rules"),
-        gettext_noop("In force from the deal to the end, whatever is played."),
+        gettext_noop("In force from the deal to the end, no matter what’s played."),
     ),
     "keeper": KindWords(
         gettext_noop("keeper"),
@@ -43,7 +43,7 @@ KINDS = {
         gettext_noop("goal"),
         gettext_noop("Goals"),
         gettext_noop(
-            "Play one in the middle: it is the goal for everybody, and replaces the one before. "
+            "Play one in the middle: it is the goal for everyone, and replaces the one before. "
             "Meet it, and you win right away, no matter whose turn it is."
         ),
     ),
@@ -51,13 +51,13 @@ KINDS = {
         gettext_noop("Ungoal"),
         gettext_noop("Ungoals"),
         gettext_noop(
-            "Play one in the place of the goal. When what it says comes true, everybody has lost at once."
+            "Play one in place of the goal. When what it says comes true, everyone loses right away."
         ),
     ),
     "new rule": KindWords(
         gettext_noop("new rule"),
         gettext_noop("New rules"),
-        gettext_noop("Play one in the middle: it is in force at once, for everybody."),
+        gettext_noop("Play one in the middle: it takes effect right away, for everyone."),
     ),
     "action": KindWords(
         gettext_noop("action"),
@@ -76,8 +76,8 @@ KINDS = {
         gettext_noop("Surprise"),
         gettext_noop("Surprises"),
         gettext_noop(
-            "Play one in your turn, or answer a card with it that somebody else is playing. "
-            "It cancels that card, and another Surprise may cancel it in turn."
+            "Play one in your turn, or answer a card with it that someone else is playing. It "
+            "cancels that card, and another Surprise may cancel it in turn."
         ),
     ),
 }
@@ -86,8 +86,9 @@ KINDS = {
 # What the same kinds are in the board game.
 ON_THE_BOARD = {
     "goal": gettext_noop(
-        "Play one on the stack of goals: the goal on top counts, for everybody. Have pieces on both its "
-        "spaces, and you collect it right away, no matter whose turn it is; then the next one counts."
+        "Play one on the stack of goals: the goal on top counts, for everyone. Have pieces "
+        "on both its spaces, and you collect it right away, no matter whose turn it is; then "
+        "the next one counts."
     ),
     "new rule": gettext_noop("Play one to move the peg of a rule; then it goes to the discard pile."),
 }

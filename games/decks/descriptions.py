@@ -22,7 +22,7 @@ from .card_kinds import KINDS
 # Readings of the rules that a table may choose, in words.
 SWITCHES = {
     "limits-at-once": gettext_noop(
-        "A new limit applies to everybody at once, even the player whose turn it is"
+        "A new limit applies to everyone right away, even the player whose turn it is"
     ),
     "simplify-at-least-1": gettext_noop("Let’s Simplify takes at least one rule out of play"),
     "win-at-4": gettext_noop("A longer game: 4 goals needed to win"),

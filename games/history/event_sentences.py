@@ -32,7 +32,7 @@ SENTENCES: dict[str, str] = {
         "for; their own turns wait."
     ),
     "away-deputy": gettext_noop(
-        "%(name)s is on vacation until %(until)s, and has asked somebody to play for them."
+        "%(name)s is on vacation until %(until)s, and has asked someone to play for them."
     ),
     "away-bot": gettext_noop("%(name)s is on vacation until %(until)s. A bot plays for them."),
     "away-auto": gettext_noop(
@@ -43,26 +43,26 @@ SENTENCES: dict[str, str] = {
     "time-given": gettext_noop("%(name)s gives %(to)s %(hours)s more hours."),
     # Taking a turn back.
     "takeback-asked": gettext_noop("%(name)s asks to take back a turn."),
-    "takeback-refused": gettext_noop("%(name)s’s turn stays: not everybody agreed."),
-    "takeback-lapsed": gettext_noop("%(name)s’s turn stays: not everybody agreed in time."),
+    "takeback-refused": gettext_noop("%(name)s’s turn stays: not everyone agreed."),
+    "takeback-lapsed": gettext_noop("%(name)s’s turn stays: not everyone agreed in time."),
     "takeback-withdrawn": gettext_noop("%(name)s no longer asks to take back a turn."),
     # Pauses on which the table agrees.
     "pause-asked": gettext_noop("%(name)s suggests pausing the game. Days: %(days)s."),
-    "pause-refused": gettext_noop("The game goes on: not everybody agreed to a pause."),
+    "pause-refused": gettext_noop("The game continues: not everyone agreed to a pause."),
     "pause-withdrawn": gettext_noop("%(name)s no longer suggests a pause."),
     "pause-agreed": gettext_noop("The game is paused until %(until_at)s, as %(name)s suggested."),
-    "pause-ended": gettext_noop("%(name)s ended the pause. The clocks run on."),
-    "pause-over": gettext_noop("The pause is over. The clocks run on."),
+    "pause-ended": gettext_noop("%(name)s ended the pause. The clocks are running again."),
+    "pause-over": gettext_noop("The pause is over. The clocks are running again."),
     # Silent players.
     "vote-opened": gettext_noop("%(name)s hasn’t answered for too long, so the others vote on what to do."),
     "vote-returned": gettext_noop("%(name)s is back, so the vote is off."),
     "voted-more-time": gettext_noop("The vote is over: %(name)s gets more time."),
     "voted-bot": gettext_noop("The vote is over: a bot plays for %(name)s."),
-    "voted-replace": gettext_noop("The vote is over: somebody else can take over for %(name)s."),
+    "voted-replace": gettext_noop("The vote is over: someone else can take over for %(name)s."),
     "voted-end": gettext_noop("The vote is over: the game ends without %(name)s."),
-    "seat-offered": gettext_noop("Somebody else can take over from %(name)s. Until then a bot plays."),
+    "seat-offered": gettext_noop("Someone else can take over from %(name)s. Until then a bot plays."),
     "offer-withdrawn": gettext_noop("%(name)s is keeping the seat after all."),
-    "offer-lapsed": gettext_noop("Nobody took over from %(name)s, so the bot goes on playing."),
+    "offer-lapsed": gettext_noop("Nobody took over from %(name)s, so the bot keeps playing."),
     "offer-ended": gettext_noop("Nobody took over from %(name)s, who keeps the seat."),
     "seat-taken-over": gettext_noop("%(name)s has taken over from %(old)s."),
     "outage-silent": gettext_noop(
@@ -85,8 +85,8 @@ SENTENCES: dict[str, str] = {
     "unreachable": gettext_noop(
         "Notifications to %(name)s aren’t getting through, so they got more time, once."
     ),
-    "suspension-over": gettext_noop("%(name)s may play again, and has the seat back."),
-    "staff-rewind-failed": gettext_noop("No moves were taken back: the game can’t return to that turn."),
+    "suspension-over": gettext_noop("%(name)s can play again and has the seat back."),
+    "staff-rewind-failed": gettext_noop("No moves were undone: the game can’t return to that turn."),
 }
 # The sentences of acts of staff stand with the acts: `moderation.registry` puts them in here when the site
 # starts. An act that is removed leaves them here, as the histories of games go on telling it.

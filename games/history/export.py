@@ -29,7 +29,7 @@ def export_record(game: Game) -> engine.Record:
     """
     state = GameState.objects.filter(game=game).first()
     if not game.is_over or state is None or game.starting_seat is None:
-        raise NotPossible(_("A game can be exported when it’s over: until then its cards are secret."))
+        raise NotPossible(_("You can export a game when it’s over. Before that, its cards are secret."))
     moves = list(game.moves.select_related("seat").order_by("version"))
     try:
         builder = build_player(game, state, moves)

@@ -18,23 +18,23 @@ CONSEQUENCES: dict[str, str] = {
     Silence.PLAY: gettext_noop("a bot plays until the player is back"),
     Silence.BOT: gettext_noop("a bot plays until the player is back"),
     Silence.VOTE: gettext_noop("the others vote on what to do"),
-    Silence.REPLACE: gettext_noop("somebody else can take over, and a bot plays until then"),
-    Silence.END: gettext_noop("the game ends for everybody"),
+    Silence.REPLACE: gettext_noop("someone else can take over, and a bot plays in the meantime"),
+    Silence.END: gettext_noop("the game ends for everyone"),
 }
 VACATIONS: dict[str, str] = {
     AwayPolicy.STOP: gettext_noop(
         "On vacation: their own turn waits. What they’re asked in other turns has its usual time."
     ),
     AwayPolicy.ANSWERS: gettext_noop(
-        "On vacation: their own turn waits. In other turns, their orders or a bot answer right away."
+        "On vacation: their own turn waits. In other people’s turns, their orders or a bot answer right away."
     ),
     AwayPolicy.BOT: gettext_noop("On vacation: a bot plays for them right away, so nobody has to wait."),
-    AwayPolicy.NONE: gettext_noop("No vacations here: clocks run on."),
+    AwayPolicy.NONE: gettext_noop("No vacations here: clocks keep running."),
 }
 VOTE_CHOICES = {
     "more-time": gettext_noop("Wait: give them the same time again"),
     "bot": gettext_noop("A bot plays until they’re back"),
-    "replace": gettext_noop("Find somebody else to take over"),
+    "replace": gettext_noop("Find someone else to take over"),
     "end": gettext_noop("End the game"),
 }
 VOTE_OUTCOMES = {
@@ -101,8 +101,8 @@ def describe_details(game: Game) -> list[str]:
 def describe_other_turns(allowance: timedelta) -> str:
     """Describe the time that a table gives for questions out of turn."""
     return _(
-        "In somebody else’s turn you have %(time)s to answer, quiet hours not counted. Then the site "
-        "answers, and it isn’t a missed turn."
+        "In someone else’s turn you have %(time)s to answer, quiet hours not counted. Then "
+        "the site answers, and it isn’t a missed turn."
     ) % {"time": describe_span(allowance)}
 
 
@@ -189,7 +189,7 @@ def describe_join_requirements(game: Game) -> str:
         asks.append(_("some turns played on this site"))
     if not asks:
         return ""
-    return _("It’s for players with %(asks)s. Anybody the host invites can join.") % {
+    return _("It’s for players with %(asks)s. Anyone the host invites can join.") % {
         "asks": _(", ").join(asks)
     }
 

@@ -142,9 +142,9 @@ def _tell_change(move: Move, viewer: Viewer, *, in_short: bool = False) -> Itera
     if move.kind == Move.Kind.EVENT:
         yield Sentence(Told(event_sentence(move.params, viewer.seats)))
     elif move.kind == Move.Kind.UNDO:
-        yield Sentence(Told(_("A move was taken back.") if in_short else _undo_sentence(move, viewer)))
+        yield Sentence(Told(_("A move was undone.") if in_short else _undo_sentence(move, viewer)))
     elif move.kind == Move.Kind.RESTORED:
-        yield Sentence(Told(_("A play was taken back after a rules fix.")))
+        yield Sentence(Told(_("A play was undone because the rules were fixed.")))
     elif move.kind not in Move.Kind.values:
         note_unknown("move", move.kind)
         yield Sentence(Told(unknown_event()))
@@ -152,9 +152,9 @@ def _tell_change(move: Move, viewer: Viewer, *, in_short: bool = False) -> Itera
 
 def _undo_sentence(move: Move, viewer: Viewer) -> str:
     if move.by == By.MODERATOR:
-        return _("A moderator took the moves above back.")
+        return _("A moderator undid the moves above.")
     if move.params.get("agreed"):
-        text = _("Everybody agreed to take back %(name)s’s last turn and everything after it.")
+        text = _("Everyone agreed to take back %(name)s’s last turn and everything after it.")
     else:
         text = _("%(name)s undid the moves above.")
     return text % {"name": _mover(move, viewer)}

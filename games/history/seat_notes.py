@@ -31,7 +31,7 @@ SENTENCES: dict[str, str] = {
         "%(name)s played “%(card)s”. Your time ran out, so the site let the card pass for you."
     ),
     SeatNote.Kind.UNDECIDED: gettext_noop(
-        "Please choose what to give up: your list doesn’t cover enough of your cards."
+        "Please choose what to discard: your list doesn’t cover enough of your cards."
     ),
     SeatNote.Kind.PLANNED: gettext_noop("Your plan played “%(card)s”: all its conditions were met."),
     SeatNote.Kind.PLAN_OVER: gettext_noop(

@@ -155,8 +155,9 @@ def begin_line(
     if about is None and command.kind in ANSWERS and all(line.version is None for line in earlier):
         raise NotPossible(
             _(
-                "The mail that you answered asks nothing that a card could answer, so nothing was played. "
-                "Answer a mail that asks you, such as this one, if something is asked below."
+                "The mail you answered has no question that a card could answer, so nothing was "
+                "played. Answer a mail with a question, such as this one if there’s a question "
+                "below."
             )
         )
     if command.unclear is not None and not command.unclear.offer:

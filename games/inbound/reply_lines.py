@@ -42,7 +42,7 @@ def report_unread_text(reply: Reply, text: str) -> None:
     if not reply.results:
         problem = _("We found nothing new in your mail. Write your answer on the first line.")
     elif len(text) > MOST_CHARACTERS or len(reply.results) == MOST_LINES:
-        problem = _("We read at most %(lines)d lines and %(count)d characters; the rest was left out.")
+        problem = _("We read at most %(lines)d lines and %(count)d characters, so we left out the rest.")
         problem %= {"lines": MOST_LINES, "count": MOST_CHARACTERS}
     else:
         return

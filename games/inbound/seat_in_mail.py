@@ -111,7 +111,7 @@ class SeatInMail:
         """Return why this mail doesn't play a line for this seat, or not below one that was refused."""
         if not self.is_live:
             if access.deputies_in_force(seat=self.seat.pk, player=self.mail.player_id):
-                return NotPossible(_("You play this seat for somebody else: use the links in the mail."))
+                return NotPossible(_("You play this seat for someone else: use the links in the mail."))
             if not self.is_own:
                 return NotPossible(_("You don’t play in this game any more."))
             return Stale(_("This mail no longer plays in this game. Answer a newer mail."))

@@ -233,11 +233,11 @@ def _move_notes(
     who = capfirst(_describe_bumped(board, names, question.seat, target))
     if bump and kind_of(bump) == "portal":
         words = {"who": who, "end": _in_sentence(OTHER_PORTAL[bump])}
-        yield _("%(who)s is there, and goes on to %(end)s.") % words
+        yield _("%(who)s is there, and moves on to %(end)s.") % words
     elif bump:
         yield _("%(who)s is there.") % {"who": who}
     elif is_leap and who:
-        yield _("%(who)s is there, and goes back to the start.") % {"who": who}
+        yield _("%(who)s is there, and moves back to the start.") % {"who": who}
     if end in goal_spaces(view):
         yield _("The goal needs this space.")
 

@@ -144,7 +144,7 @@ def how_to_answer(letters: Sequence[SeatLetter]) -> str:
 
 def make_test_bundle(player: Player) -> Bundle:
     """Return the content of a test mail."""
-    reason = _("Somebody who is signed in as %(email)s asked for this mail.") % {"email": player.email}
+    reason = _("Someone who is signed in as %(email)s asked for this mail.") % {"email": player.email}
     return Bundle(
         headline=_("This is a test: mails about your games arrive here."),
         subject=f"[{short_title()}] {_('A test')}",

@@ -69,7 +69,7 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
         hand=_sample_cards(game),
         notes=(
             Note(_("A fan project, not made, endorsed or sponsored by Looney Labs, the publisher of Fluxx.")),
-            *([] if is_kept else [Note(_("Seats aren’t kept for anybody. The first to sit down gets one."))]),
+            *([] if is_kept else [Note(_("Seats aren’t kept for anyone. The first to sit down gets one."))]),
             Note(silence),
             Note(
                 _("Don’t want any invitations from this site?"),
@@ -120,7 +120,7 @@ def rematch_letter(context: LetterContext) -> Letter:
         lead=(
             _describe_game(game),
             *([parts.players_sentence(there)] if there else []),
-            _("It begins when everybody has taken their seat."),
+            _("It begins when everyone has taken their seat."),
         ),
         button=Link(_("Take your seat, or decline"), context.seat_link()),
         below_button=parts.link_note(),
@@ -133,9 +133,7 @@ def accepted_letter(context: LetterContext) -> Letter:
     taken = [seat for seat in game.seats.all() if seat.is_taken]
     free = game.seats.exclude(status=Seat.Status.TAKEN).count()
     if context.notice.params.get("complete") and not free:
-        return _host_letter(
-            context, _("Everybody is here: “%(game)s” can begin.") % {"game": game.shown_name}
-        )
+        return _host_letter(context, _("Everyone is here: “%(game)s” can begin.") % {"game": game.shown_name})
     others = [seat.shown_name for seat in taken if seat.player_id != game.host_id]
     if not free or not others:
         raise Obsolete("the table has filled or emptied since")
@@ -153,8 +151,8 @@ def removed_letter(context: LetterContext) -> Letter:
         headline=_("“%(game)s” will be played without you this time.") % words,
         lead=(
             _(
-                "%(host)s, the host, changed who plays before the first card was dealt, so your seat is free "
-                "again. This isn’t about how you play, and your other games go on as before."
+                "%(host)s, the host, changed who plays before the first card was dealt, so your seat "
+                "is free again. This isn’t about how you play, and your other games aren’t affected."
             )
             % words,
             _("If you think it was a mistake, ask %(host)s: a new invitation brings you back.") % words,
@@ -219,7 +217,7 @@ def start_letter(context: LetterContext) -> Letter:
         _("Pace: %(pace)s.") % {"pace": game_settings.describe_pace(game)},
     ]
     if view is not None and not view.over:
-        lead.insert(0, _("%(name)s has the turn.") % {"name": context.names[view.turn]})
+        lead.insert(0, _("It’s %(name)s’s turn.") % {"name": context.names[view.turn]})
     return parts.table_letter(
         context,
         _("The game has begun, %(name)s.") % {"name": context.name},
@@ -246,7 +244,7 @@ def result_letter(context: LetterContext) -> Letter:
     words = {"game": game.shown_name}
     reason = one_line(game.end_reason)
     if winner is None and view is not None and view.lost:
-        subject, headline = _("Everybody lost “%(game)s”"), _("Everybody lost.")
+        subject, headline = _("Everyone lost “%(game)s”"), _("Everyone lost.")
         cards = _(", ").join(quoted_title(engine.card(slug)) for slug in view.lost)
         how = _("The Ungoal came true: %(cards)s.") % {"cards": cards}
     elif winner is None:
@@ -320,8 +318,8 @@ def expiring_letter(context: LetterContext) -> Letter:
         lead=(
             lead % {"game": game.shown_name, "at": at},
             _(
-                "You can keep it open for two more weeks, invite somebody, or start it with those who are "
-                "there."
+                "You can keep it open for two more weeks, invite someone, or start it with those who "
+                "are there."
             ),
         ),
         button=Link(_("Keep the game open"), context.seat_link()),

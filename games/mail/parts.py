@@ -144,7 +144,7 @@ def _history_line(line: game_history.HistoryLine) -> str:
 
 def side_question_deadline() -> str:
     """Return until when a question beside the play can be answered."""
-    return _("No hurry: the game goes on meanwhile. You can answer until you act in your next turn.")
+    return _("No hurry: the game continues in the meantime. You can answer until you act in your next turn.")
 
 
 def deadline_line(context: LetterContext, question: Question) -> str:
@@ -265,7 +265,7 @@ def missed_turns_sentences(question: Question | None) -> list[str]:
     if question is None or question.due_at is None or question.is_window:
         return []
     if not question.is_missed_turn:
-        return [_("If the site plays for you in somebody else’s turn, it isn’t a missed turn.")]
+        return [_("If the site plays for you in someone else’s turn, it isn’t a missed turn.")]
     game = question.seat.game
     if question.seat.timeouts_in_row + 1 >= game.patience:
         return []

@@ -92,7 +92,7 @@ def written_letter(row: PersonMail) -> PersonLetter:
         _("A message from the moderators"),
         (_("A moderator of the site writes to you:"),),
         str(row.params.get("text", "")),
-        (_("If you want to say something about it, answer this mail: a person reads it."),),
+        (_("If you’d like to say something about it, answer this mail. A person will read it."),),
     )
 
 
@@ -128,7 +128,7 @@ def suspension_lifted_letter(row: PersonMail) -> PersonLetter:
     return PersonLetter(
         _("Your account isn’t suspended any more"),
         (
-            _("The moderators took the suspension of your account back. We’re sorry for the trouble."),
+            _("The moderators lifted the suspension of your account. We’re sorry for the trouble."),
             _seats_given_back(
                 row.player, _("You can sign in and play as before, and your seats are yours again.")
             ),
@@ -175,7 +175,7 @@ def deck_hidden_letter(row: PersonMail) -> PersonLetter:
         ),
         row.params.get("reason", ""),
         (
-            _("Games that are played with it go on."),
+            _("Games that use it continue."),
             _("If you think this is wrong, or have changed the deck, answer this mail: a person reads it."),
             links.absolute_url("deck", deck.key),
         ),
@@ -205,8 +205,8 @@ def deck_deleted_letter(row: PersonMail) -> PersonLetter:
         (_("A moderator has deleted your deck “%(deck)s”.") % name, *_why(row)),
         row.params.get("reason", ""),
         (
-            _("Games that are played with it go on."),
-            _("If you think this is wrong, or want its cards back, answer this mail: a person reads it."),
+            _("Games that use it continue."),
+            _("If you think this is wrong, or want its cards back, answer this mail. A person will read it."),
         ),
     )
 
@@ -216,7 +216,7 @@ def deck_restored_letter(row: PersonMail) -> PersonLetter:
     deck = _find_deck(row)
     if deck is None:
         raise Obsolete("the deck is gone")
-    text = _("The moderators took the deletion of your deck “%(deck)s” back. We’re sorry for the trouble.")
+    text = _("The moderators restored your deck “%(deck)s”. We’re sorry for the trouble.")
     return PersonLetter(
         _("You have your deck “%(deck)s” back") % {"deck": deck},
         (text % {"deck": deck}, links.absolute_url("deck", deck.key)),

@@ -316,15 +316,15 @@ def _sender_sentence(seen: str) -> str:
     words = {"button": _("Disable all earlier links"), "seen": seen}
     if not seen:
         text = _(
-            "A reply for your seat came from a different address, not yours, so nothing was done. Please "
-            "reply from the address that this mail went to. If you didn’t write it, somebody else has a mail "
-            "of yours: open the table and press “%(button)s”."
+            "A reply for your seat came from a different address, not yours, so nothing was "
+            "done. Please reply from the address that this mail went to. If you didn’t write it, "
+            "someone else has a mail of yours: open the table and press “%(button)s”."
         )
         return text % words
     text = _(
-        "A reply for your seat came from %(seen)s, not from your address, so nothing was done. Please "
-        "reply from the address that this mail went to. If you didn’t write it, somebody else has a mail "
-        "of yours: open the table and press “%(button)s”."
+        "A reply for your seat came from %(seen)s, not from your address, so nothing was "
+        "done. Please reply from the address that this mail went to. If you didn’t write it, "
+        "someone else has a mail of yours: open the table and press “%(button)s”."
     )
     return text % words
 
@@ -343,8 +343,8 @@ def _not_counted_sentence(context: LetterContext) -> str:
             return describe_suspension(context.player)
         case "elsewhere":
             return _(
-                "You wrote to an address that doesn’t tell us which game you mean, so nothing was done. Open "
-                "the newest mail that asks you something and press “Reply” there, or go there:"
+                "The address you wrote to doesn’t show which game you mean, so we did nothing. Open "
+                "the latest mail with a question for you and press “Reply” there, or open this page:"
             )
         case "automatic":
             return _(

@@ -117,7 +117,9 @@ def _draws_at_once(card: engine.Card, view: engine.View) -> str:
     more = count - next((draws for draws in rules if draws is not None), 1)
     if more <= 0:
         return ""
-    return ngettext("%(count)d more card at once.", "%(count)d more cards at once.", more) % {"count": more}
+    return ngettext("%(count)d more card right away.", "%(count)d more cards right away.", more) % {
+        "count": more
+    }
 
 
 @engine.cached_on_deck

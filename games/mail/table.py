@@ -242,8 +242,8 @@ def _remarks(
         ) % {"count": left_out}
     if question.words:
         yield ngettext(
-            "At most %(count)d character. Everybody at the table reads it.",
-            "At most %(count)d characters. Everybody at the table reads it.",
+            "At most %(count)d character. Everyone at the table reads it.",
+            "At most %(count)d characters. Everyone at the table reads it.",
             question.words,
         ) % {"count": question.words}
 

@@ -50,7 +50,7 @@ def deputy_letter(context: LetterContext) -> Letter:
             lead = _("You can still play, too: the first answer counts. You can end this at any time.")
         case _:
             headline = _("%(deputy)s no longer plays for %(name)s in “%(game)s”.")
-            lead = _("From now on, the player of the seat alone is asked.")
+            lead = _("From now on, only the player of the seat gets its questions.")
     button = Link(button_text, links.absolute_url("deputies"))
     return Letter(headline=headline % words, lead=(lead,), button=button)
 
@@ -98,9 +98,9 @@ def _replaced_letter(context: LetterContext) -> Letter:
         headline=_("%(name)s now plays in your place.") % {"name": context.name},
         lead=(
             _(
-                "You were away from this game for a while, so your seat was offered to others, and somebody "
-                "took it over with its cards. The links in your earlier mails no longer work, and you won’t "
-                "get any more mails about this game."
+                "You were away from this game for a while, so we offered your seat to others, and "
+                "someone took it over with its cards. The links in your earlier mails no longer "
+                "work, and you won’t get any more mails about this game."
             ),
         ),
         button=Link(_("Your games"), links.absolute_url("dashboard")),
@@ -159,8 +159,8 @@ def _pause_letter(context: LetterContext, vote: Vote, deadline: str) -> Letter:
         deadline=deadline,
         lead=(
             _(
-                "If everybody agrees, all clocks stop for that time, and anybody can let the game go on "
-                "earlier. If one of you says no, or doesn’t answer, it goes on."
+                "If everyone agrees, all clocks stop for that time, and anyone can resume the game "
+                "earlier. If one of you says no or doesn’t answer, the game continues."
             ),
         ),
         button=Link(_("See it, and answer"), context.seat_link("pause")),
@@ -183,21 +183,21 @@ def takeback_letter(context: LetterContext) -> Letter:
     if Ballot.objects.filter(vote=vote, seat=context.seat).exists():
         raise Obsolete("answered already")
     words = {"name": vote.seat.shown_name}
-    then = _("your answer counts until somebody makes a move")
+    then = _("your answer counts until someone makes a move")
     return parts.basic_letter(
         context,
         _("%(name)s asks to take back a turn.") % words,
         deadline=f"{until(vote.closes_at, context.player.zone)} · {then}.",
         lead=(
             _(
-                "If everybody agrees, the table goes back to how it was before the first move of that turn. "
-                "The same cards will be drawn again, and nobody gets time back. If one of you says no, or "
-                "doesn’t answer, everything stays as it is."
+                "If everyone agrees, the table goes back to how it was before the first move of that "
+                "turn. The same cards will be drawn again, and nobody gets time back. If one of you "
+                "says no, or doesn’t answer, everything stays as it is."
             ),
         ),
         button=Link(_("See it, and answer"), context.seat_link("takeback")),
         below_button=yes_or_no(context),
-        history_title=_("This would be taken back"),
+        history_title=_("This would be undone"),
         history=parts.history_lines(context, vote.version or 0, with_events=False),
     )
 
@@ -249,9 +249,10 @@ def staff_letter(context: LetterContext) -> Letter:
 
 def _unreadable_letter(context: LetterContext, sentence: dict[str, Any]) -> Letter:
     lead = _(
-        "Nothing is lost, and nobody’s time runs out meanwhile. The people who run this site can see it, "
-        "too. As soon as the game can be opened again, you’ll get a mail with what you’re asked. If you "
-        "don’t want to wait for that, you can leave the table."
+        "Nothing is lost, and nobody’s time runs out in the meantime. The people who run "
+        "this site can see it, too. As soon as the game can be opened again, you’ll get a "
+        "mail with your question. If you don’t want to wait for that, you can leave the "
+        "table."
     )
     button = Link(_("Leave the table"), context.seat_link("leave"))
     headline = event_sentences.event_sentence(sentence, context.snapshot.seats)

@@ -178,7 +178,7 @@ def _first_card(context: LetterContext, question: Question, link: str) -> Letter
 def first_card_question(link: str, *, number: int) -> PrintedQuestion:
     """Return the question before the deal: the first player to answer begins."""
     return PrintedQuestion(
-        _("Everybody got this mail: the first to take a card begins."),
+        _("Everyone got this mail: the first to take a card begins."),
         (),
         (PrintedChoice(1, _("Take the first card"), links.with_choice(link, "take")),),
         number=number,
@@ -190,8 +190,8 @@ def first_card_question(link: str, *, number: int) -> PrintedQuestion:
 def autopilot_letter(context: LetterContext) -> Letter:
     """Return the letter to a player for whom a bot answers from now on."""
     why = _("A bot answers for you now, so the others don’t have to wait.")
-    offered = _("Somebody else may take over your seat; until then, it’s yours.")
-    back = _("To come back, press “%(button)s” on the page: you’ll play again at once.")
+    offered = _("Someone else may take over your seat; until then, it’s yours.")
+    back = _("To come back, press “%(button)s” on the page, and you can play again right away.")
     back %= {"button": _("I’m back")}
     headline = _("A bot plays for you, %(name)s, until you come back.") % {"name": context.name}
     return parts.table_letter(

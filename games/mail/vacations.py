@@ -29,8 +29,9 @@ def vacation_letter(context: LetterContext) -> Letter:
         headline = _("You’re on vacation now, %(name)s.") % {"name": context.name}
         lead = [
             _(
-                "A turn of yours ran out in “%(game)s”. As you asked, a vacation has begun instead. Your "
-                "clocks stand still until %(at)s at most; after it, you have a day for that turn."
+                "Your time for a turn ran out in “%(game)s”. As you asked, a vacation has started "
+                "instead. Your clocks are stopped until %(at)s at most; after that, you have a day "
+                "for that turn."
             )
             % {"game": context.game.shown_name, "at": at},
             _("Back already? Press “I’m back” on the page."),

@@ -74,7 +74,7 @@ class Report(models.Model):
     created_at = models.DateTimeField(_("reported"), default=clock.now)
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.OPEN)
     outcome = models.TextField(
-        _("outcome"), blank=True, help_text=_("What the person who reported was told.")
+        _("outcome"), blank=True, help_text=_("The answer to the person who reported.")
     )
     settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
     settled_by = models.ForeignKey(

@@ -29,8 +29,8 @@ class Deck(models.Model):
         """Who else may see, play and copy a deck."""
 
         PRIVATE = "private", _("only I")
-        LINK = "link", _("everybody with the link")
-        PUBLIC = "public", _("everybody on this site")
+        LINK = "link", _("everyone with the link")
+        PUBLIC = "public", _("everyone on this site")
 
     key = models.CharField(_("key"), max_length=12, unique=True, default=new_key, editable=False)
     owner = models.ForeignKey("games.Player", models.CASCADE, related_name="decks", verbose_name=_("owner"))

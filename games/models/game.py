@@ -46,7 +46,7 @@ class Silence(models.TextChoices):
     PLAY = "play", _("the site plays for them, then a bot keeps the seat until they are back")
     BOT = "bot", _("a bot takes over soon, until they are back")
     VOTE = "vote", _("the table votes what to do")
-    REPLACE = "replace", _("the seat is offered to somebody else; a bot keeps it meanwhile")
+    REPLACE = "replace", _("the seat is offered to someone else; a bot plays in the meantime")
     END = "end", _("the game ends")
 
 
@@ -101,7 +101,7 @@ class Game(ShownName, TimingSettings):
     host = models.ForeignKey(
         "games.Player", models.PROTECT, related_name="hosted_games", verbose_name=_("host")
     )
-    is_open = models.BooleanField(_("open to everybody"), default=False)
+    is_open = models.BooleanField(_("open to everyone"), default=False)
     is_trial = models.BooleanField(
         _("game without an account"),
         default=False,
@@ -112,7 +112,7 @@ class Game(ShownName, TimingSettings):
         _("link key"), max_length=32, unique=True, default=new_link_key, editable=False
     )
     silence = models.CharField(
-        _("when somebody is silent"), max_length=8, choices=Silence, default=Silence.PLAY
+        _("when someone doesn’t play"), max_length=8, choices=Silence, default=Silence.PLAY
     )
     patience = models.PositiveSmallIntegerField(
         _("missed turns in a row"),
@@ -158,7 +158,7 @@ class Game(ShownName, TimingSettings):
         null=True,
         blank=True,
         editable=False,
-        help_text=_("When its host was told that nobody fills it."),
+        help_text=_("When its host was notified that seats are still free."),
     )
     started_at = models.DateTimeField(_("started"), null=True, blank=True, editable=False)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True, editable=False)

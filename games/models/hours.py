@@ -94,7 +94,7 @@ class Vacation(models.Model):
         null=True,
         blank=True,
         editable=False,
-        help_text=_("When the player was told that their clocks start again soon."),
+        help_text=_("When the player was notified that their clocks start again soon."),
     )
 
     class Meta:

@@ -22,8 +22,8 @@ class Invitation(models.Model):
         """How the host came to the address."""
 
         TYPED = "typed", _("entered by the host")
-        KNOWN = "known", _("somebody the host has played with")  # the host never sees the address
-        ASKED = "asked", _("entered by somebody with the game’s link")
+        KNOWN = "known", _("someone the host has played with")  # the host never sees the address
+        ASKED = "asked", _("entered by someone with the game’s link")
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="invitations", verbose_name=_("game"))
     seat = models.ForeignKey(

@@ -45,7 +45,7 @@ _RESERVED = (
 )
 # What pages and mails say in place of a name, as their messages: each language has its own words for it.
 SAID_OF_PEOPLE = (
-    *("You", "you", "Me", "Somebody", "nobody", "a person", "a player without a name"),
+    *("You", "you", "Me", "Someone", "nobody", "a person", "a player without a name"),
     *("Host", "The host", "host", "Deputy", "a moderator", "staff", "a bot", "bot"),
 )
 _SAID_IN_ENGLISH = "I"  # which is no message: where English has it, the others have “Me”

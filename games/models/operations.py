@@ -27,7 +27,7 @@ class Outage(models.Model):
 
         SILENT = "silent", _("the deadline sweep wasn’t running")
         HELD = "held", _("staff paused all clocks")
-        JUMP = "jump", _("the site paused all clocks because the machine’s time was wrong")
+        JUMP = "jump", _("the site paused all clocks because the server’s clock was wrong")
         RESTORED = "restored", _("a backup was restored")
 
     started_at = models.DateTimeField(_("began"), unique=True)
@@ -68,7 +68,7 @@ class Switch(models.Model):
 
         CLOCKS = "clocks", _("pause all clocks")
         MAIL = "mail", _("hold all mail")
-        JUMP = "jump", _("pause all clocks because the machine’s time jumped")
+        JUMP = "jump", _("pause all clocks because the server’s clock jumped")
 
     name = models.CharField(_("switch"), max_length=8, choices=Name)
     since = models.DateTimeField(_("on since"), default=clock.now)
@@ -245,7 +245,7 @@ class StaffAct(models.Model):
         DONE = "done", _("done")
         PENDING = "pending", _("waiting")
         REVERTED = "reverted", _("reverted")
-        CALLED_OFF = "called-off", _("called off")
+        CALLED_OFF = "called-off", _("cancelled")
 
     who = models.ForeignKey(
         "games.Player", models.PROTECT, related_name="staff_acts", verbose_name=_("who"), null=True
@@ -301,7 +301,7 @@ class StaffAct(models.Model):
         _("status"), max_length=10, choices=Status, default=Status.DONE, db_default=Status.DONE
     )
     due_at = models.DateTimeField(
-        _("takes effect"), null=True, blank=True, help_text=_("It can be called off until then.")
+        _("takes effect"), null=True, blank=True, help_text=_("It can be cancelled before that.")
     )
     settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
     settled_by = models.ForeignKey(

@@ -35,9 +35,9 @@ class StoredWindowOrder(models.Model):
         """When to do it; ``about`` names the group or the card."""
 
         ANY = "any", _("any card")
-        SOMEBODY_WINS = "somebody-wins", _("if it would make somebody win")
-        OTHER_WINS = "other-wins", _("if it would make somebody else win")
-        ALL_LOSE = "all-lose", _("if it would make everybody lose")
+        SOMEBODY_WINS = "somebody-wins", _("if it would make someone win")
+        OTHER_WINS = "other-wins", _("if it would make someone else win")
+        ALL_LOSE = "all-lose", _("if it would make everyone lose")
         GROUP = "group", _("if it’s a new rule of a certain kind")
         NEEDED = "needed", _("if it’s a keeper I need")
         CARD = "card", _("if it’s a certain card")

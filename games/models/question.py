@@ -45,7 +45,7 @@ class Question(models.Model):
         _("side question"),
         db_column="beside",
         default=False,
-        help_text=_("The game goes on without an answer; there’s no clock."),
+        help_text=_("The game continues without an answer; there’s no clock."),
     )
     opened_at = models.DateTimeField(_("opened"))
     due_at = models.DateTimeField(_("due"), null=True, blank=True)

@@ -26,8 +26,8 @@ class Away(models.TextChoices):
 
     HERE = "", _("nothing")
     STOP = "stop", _("the clock of the turn stops")
-    ANSWERS = "answers", _("the clock of the turn stops, and a bot answers what others wait for")
-    DEPUTY = "deputy", _("a deputy plays; until they accept, a bot answers what others wait for")
+    ANSWERS = "answers", _("the clock of the turn stops, and a bot answers if others are waiting")
+    DEPUTY = "deputy", _("a deputy plays; until they accept, a bot answers if others are waiting")
     BOT = "bot", _("a bot plays")
 
 
@@ -120,7 +120,7 @@ class Seat(ShownName, models.Model):
     )
     timeouts_in_row = models.PositiveSmallIntegerField(_("timeouts in a row"), default=0)
     on_autopilot = models.BooleanField(
-        _("on autopilot"), default=False, help_text=_("A bot answers at once until the player returns.")
+        _("on autopilot"), default=False, help_text=_("A bot answers right away until the player returns.")
     )
     has_turn_orders = models.BooleanField(
         _("has orders"),
@@ -140,7 +140,7 @@ class Seat(ShownName, models.Model):
         _("on vacation until"),
         null=True,
         blank=True,
-        help_text=_("When the current vacation ends and the player is asked again."),
+        help_text=_("When the current vacation ends and the player gets questions again."),
     )
     links_ended_at = models.DateTimeField(
         _("links ended"),

@@ -88,7 +88,7 @@ class AwayPolicy(models.TextChoices):
     """What a table allows its players to do about their seats while they are on vacation."""
 
     STOP = "stop", _("the clock of their turn stops")
-    ANSWERS = "answers", _("the clock of their turn stops, and a bot answers what the others wait for")
+    ANSWERS = "answers", _("the clock of their turn stops, and a bot answers if others are waiting")
     BOT = "bot", _("a bot plays for them right away")
     NONE = "none", _("nothing: the clock keeps running")
 
@@ -130,7 +130,7 @@ class TimingSettings(models.Model):
         _("free hours at the start of a turn"), choices=GraceHours, default=GraceHours.NONE
     )
     away_policy = models.CharField(
-        _("while somebody is on vacation"),
+        _("while someone is on vacation"),
         max_length=8,
         choices=AwayPolicy,
         default=AwayPolicy.ANSWERS,

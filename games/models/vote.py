@@ -25,9 +25,9 @@ class Vote(models.Model):
     class Kind(models.TextChoices):
         """What the table decides about."""
 
-        SILENCE = "silence", _("somebody is silent")
-        TAKEBACK = "takeback", _("somebody asks to take a turn back")
-        PAUSE = "pause", _("somebody asks for a pause")
+        SILENCE = "silence", _("someone isn’t playing")
+        TAKEBACK = "takeback", _("someone asks to take back a turn")
+        PAUSE = "pause", _("someone asks for a pause")
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="votes", verbose_name=_("game"))
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="votes", verbose_name=_("about"))

@@ -56,10 +56,12 @@ class Resume(Act):
     """Let a paused game go on; every clock has the time that it had."""
 
     code = "resume"
-    title = gettext_lazy("Let the game go on")
-    meaning = gettext_lazy("Every clock runs on from what it showed, and players who are asked get a mail.")
+    title = gettext_lazy("Resume the game")
+    meaning = gettext_lazy(
+        "Every clock continues from where it stopped, and players with a question get a mail."
+    )
     sentence = gettext_noop("A moderator ended the pause of this game: %(reason)s")
-    sentence_back = gettext_noop("A moderator paused this game again: it went on by mistake.")
+    sentence_back = gettext_noop("A moderator paused this game again: it was resumed by mistake.")
 
     @classmethod
     def check_state(cls, row: Game) -> None:
@@ -84,12 +86,12 @@ class Extend(Act):
     title = gettext_lazy("Give more time")
     meaning = gettext_lazy("Deadlines of open questions move by this much running time.")
     sentence = gettext_noop("A moderator gave %(name)s %(hours)s more hours: %(reason)s")
-    sentence_back = gettext_noop("A moderator took back the %(hours)s more hours of %(name)s.")
+    sentence_back = gettext_noop("A moderator cancelled the extra %(hours)s h for %(name)s.")
 
     @classmethod
     def fields(cls, game: Game | None) -> Fields:
         return {
-            "seat": seat_field(game, among=asked_seats(game), empty=_("everybody who is asked")),
+            "seat": seat_field(game, among=asked_seats(game), empty=_("everyone with a question")),
             "hours": hours_field(MOST_HOURS),
         }
 
@@ -104,7 +106,10 @@ class Extend(Act):
         check_hours(self.params.get("hours"))
         if self.params.get("seat") and has_open_window(self.game):
             raise NotPossible(
-                _("Others may answer a card now. Who has passed is secret: give everybody more time instead.")
+                _(
+                    "Others can answer a card now. Who has passed is secret, so give everyone more time "
+                    "instead."
+                )
             )
         if not self.questions():
             raise NotPossible(_("No clock is running there."))

@@ -66,7 +66,7 @@ class HideDeck(DeckAct):
     code = "hide-deck"
     mail, mail_back = PersonMail.Kind.DECK_HIDDEN, PersonMail.Kind.DECK_SHOWN
     title = gettext_lazy("Hide the deck")
-    meaning = gettext_lazy("Nobody but its owner sees it any more. Games that are played with it go on.")
+    meaning = gettext_lazy("From then on only its owner can see it. Games that use it continue.")
 
     @classmethod
     def check_state(cls, row: Deck) -> None:
@@ -100,7 +100,7 @@ class DeleteDeck(DeckAct):
     code = "delete-deck"
     mail, mail_back = PersonMail.Kind.DECK_DELETED, PersonMail.Kind.DECK_RESTORED
     title = gettext_lazy("Delete the deck")
-    meaning = gettext_lazy("Its owner loses it, too. Games that are played with it go on.")
+    meaning = gettext_lazy("Its owner loses it, too. Games that use it continue.")
 
     def do(self) -> None:
         deck = self.deck()

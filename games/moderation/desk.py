@@ -169,7 +169,7 @@ def check_may_act(by: Player, reason: str) -> None:
     """Refuse who may only look, or gives no reason."""
     check_staff(by, reason)
     if not by.has_perm(MAY_ACT):
-        raise NotAllowed(_("You may look at the desk, but not act. Ask an operator for a role."))
+        raise NotAllowed(_("You can look at the desk, but not act. Ask an operator for a role."))
 
 
 def check_not_concerned(by: Player, act: Act) -> None:
@@ -196,10 +196,10 @@ def load_act(record: StaffAct) -> Act:
     kind = ACTS.get(record.act)
     versions = record.params.get("versions")
     if kind is None or versions is None or not kind.needs <= record.params.keys():
-        raise NotPossible(_("This kind of act can’t be taken back here."))
+        raise NotPossible(_("This kind of action can’t be undone here."))
     keys = {int(each) for each in versions}
     if record.game_id is not None and record.game_id not in keys:  # another release has stored it
-        raise NotPossible(_("This kind of act can’t be taken back here."))
+        raise NotPossible(_("This kind of action can’t be undone here."))
     if record.player is not None:
         keys |= set(kind.games_since(record.player))
     games = [lock_game(pk=pk) for pk in sorted(keys)]
@@ -230,7 +230,7 @@ def revert(record: StaffAct, *, by: Player) -> StaffAct:
     check_not_concerned(by, act)
     is_pending = record.status == PENDING
     if record.status != StaffAct.Status.DONE and not is_pending:
-        raise NotPossible(_("This has been taken back already."))
+        raise NotPossible(_("This has already been undone."))
     if act.is_final and not is_pending:
         raise NotPossible(_("It has taken effect and is final."))
     if depends := act.what_depends():

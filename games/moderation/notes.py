@@ -16,7 +16,7 @@ TWICE = timedelta(minutes=1)
 def add_note(*, by: Player, text: str, player: Player | None = None, game: Game | None = None) -> StaffNote:
     """Note something about a player or a game. Raises a `Refusal`."""
     if not (by.is_staff and by.is_active and by.has_perm(MAY_ACT)):
-        raise NotAllowed(_("You may look at the desk, but not act. Ask an operator for a role."))
+        raise NotAllowed(_("You can look at the desk, but not act. Ask an operator for a role."))
     note = StaffNote(by=by, player=player, game=game, text=text.strip())
     if not note.text:
         raise Illegal(_("Enter a note."))

@@ -54,8 +54,8 @@ class RenamePlayer(PersonAct):
     answers_report = True
     title = gettext_lazy("Change the name")
     meaning = gettext_lazy(
-        "The person has the new name in their account and at each table that isn’t over. The history of "
-        "these games says so, and doesn’t repeat the old name."
+        "The person has the new name in their account and at each table that isn’t over. The "
+        "history of these games mentions the change without repeating the old name."
     )
     sentence = gettext_noop("A moderator renamed a player, who is now %(name)s: %(reason)s")
     sentence_back = gettext_noop("A moderator gave that player their old name back.")
@@ -144,8 +144,8 @@ class ClearRefusal(PersonAct):
     columns = {Player: REFUSAL}  # noqa: RUF012  (read, never changed)
     title = gettext_lazy("Send mail again")
     meaning = gettext_lazy(
-        "Mails go to this address again. If it still rejects them, they stop again. Anybody who has marked a "
-        "mail as spam still gets none."
+        "Mails go to this address again. If it still rejects them, they stop again. Anyone "
+        "who has marked a mail as spam still gets none."
     )
     reason_is_for = Readers.STAFF
 
@@ -183,14 +183,12 @@ class Suspend(MailedAct):
     answers_report = True
     title = gettext_lazy("Suspend the account")
     meaning = gettext_lazy(
-        "They can’t play or join games until the end, and a bot keeps their seats. They get a mail "
-        "with the reason below, and can appeal by answering it. Their tables are told in one line, without "
-        "the reason."
+        "They can’t play or join games until the end, and a bot keeps their seats. They get "
+        "a mail with the reason below, and can appeal by answering it. Their tables see one "
+        "line about it, without the reason."
     )
     sentence = gettext_noop("The moderators have suspended %(name)s until %(until)s. A bot keeps the seat.")
-    sentence_back = gettext_noop(
-        "The moderators took the suspension of %(name)s back. The seat is theirs again."
-    )
+    sentence_back = gettext_noop("The moderators lifted %(name)s’s suspension. The seat is theirs again.")
 
     @classmethod
     def fields(cls, game: Game | None) -> Fields:

@@ -166,17 +166,17 @@ SOURCES: list[Source] = [
     ),
     Source(
         gettext_lazy("Waiting to take effect"),
-        gettext_lazy("Each can be called off until then."),
+        gettext_lazy("You can cancel each of them before that."),
         find_pending_acts,
     ),
     Source(
-        gettext_lazy("Games that stand still"),
+        gettext_lazy("Games that are stuck"),
         gettext_lazy("Give more time, answer for the seat, or offer it to others."),
         find_stalled_games,
     ),
     Source(
         gettext_lazy("Deadlines missed again and again"),
-        gettext_lazy("Read the table, write to the player, or give the seat to somebody else."),
+        gettext_lazy("Read the table, write to the player, or give the seat to someone else."),
         find_slow_players,
     ),
     Source(
@@ -187,13 +187,13 @@ SOURCES: list[Source] = [
         find_dead_addresses,
     ),
     Source(
-        gettext_lazy("Mails that were given up"),
+        gettext_lazy("Mails we stopped trying to send"),
         gettext_lazy("The last error says why."),
         find_refused_mails,
     ),
     Source(
         gettext_lazy("Mails from players that weren’t counted"),
-        gettext_lazy("The player has been told. Help where it happens again."),
+        gettext_lazy("The player knows about it. Help if it happens again."),
         find_uncounted_mails,
     ),
 ]

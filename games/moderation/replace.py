@@ -51,14 +51,14 @@ class Replace(SeatAct):
 
     needs = frozenset({"seat", "old", "name"})
     code = "replace"
-    title = gettext_lazy("Give a seat to somebody else")
+    title = gettext_lazy("Give a seat to someone else")
     meaning = gettext_lazy(
-        "Another player, or a bot, takes the seat at once, with its cards. The links in mails to its player "
-        "stop working, and their notes and standing orders are put away. It can be taken back until the new "
-        "player has played."
+        "Another player, or a bot, takes the seat right away, with its cards. The links in "
+        "mails to its player stop working, and their notes and standing orders are set "
+        "aside. You can undo this until the new player has played."
     )
     sentence = gettext_noop("A moderator gave the seat of %(old)s to %(name)s: %(reason)s")
-    sentence_back = gettext_noop("A moderator took that back: %(old)s has the seat again.")
+    sentence_back = gettext_noop("A moderator undid that: %(old)s has the seat again.")
     # Whose seat it was, once it was given away.
     old: Player | None = None
 
@@ -95,7 +95,9 @@ class Replace(SeatAct):
         if is_suspended(new):
             raise NotAllowed(_("This person’s account is suspended."))
         if blocks.is_apart(new, blocks.people_at(self.game) - {seat.player_id}):
-            raise NotAllowed(_("This person and somebody at this table keep apart. Choose somebody else."))
+            raise NotAllowed(
+                _("This person and someone at this table don’t play together. Choose someone else.")
+            )
         check_not_removed(self.game, new)
 
     def new_player(self) -> Player | None:
@@ -126,7 +128,7 @@ class Replace(SeatAct):
         words = {"old": self.params["old"], "name": self.params["name"]}
         return [
             _("%(name)s takes the seat of %(old)s.") % words,
-            _("%(old)s gets a mail that says so, with the reason.") % words,
+            _("%(old)s gets a mail about it, with the reason.") % words,
         ]
 
     def words(self, game: Game) -> dict[str, Word]:

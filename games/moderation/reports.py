@@ -15,11 +15,11 @@ def settle_report(*, report: Report, by: Player, status: str, outcome: str) -> R
     """Close a report, and tell who made it. Locks the report. Raises a `Refusal`."""
     check_staff(by, outcome)
     if status not in (Report.Status.ACTED, Report.Status.NOTHING):
-        raise Illegal(_("Choose what came of it."))
+        raise Illegal(_("Choose the outcome."))
     row = Report.objects.select_for_update(of=("self",)).select_related("by").get(pk=report.pk)
     check_impartial(row, by)
     if not row.is_open:
-        raise NotPossible(_("Somebody has closed this report already."))
+        raise NotPossible(_("Someone has closed this report already."))
     row.status, row.outcome = status, outcome.strip()
     row.settled_at, row.settled_by = clock.now(), by
     row.save()

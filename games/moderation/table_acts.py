@@ -65,11 +65,11 @@ class Offer(SeatAct):
     answers_report = True
     title = gettext_lazy("Offer a seat to others")
     meaning = gettext_lazy(
-        "Anybody who may join can take the seat over. Until then its player can still answer, which "
-        "withdraws the offer."
+        "Anyone who may join can take the seat over. Until then its player can still answer, "
+        "which withdraws the offer."
     )
-    sentence = gettext_noop("A moderator lets somebody else take over from %(name)s: %(reason)s")
-    sentence_back = gettext_noop("A moderator took that back: %(name)s keeps the seat.")
+    sentence = gettext_noop("A moderator lets someone else take over from %(name)s: %(reason)s")
+    sentence_back = gettext_noop("A moderator undid that: %(name)s keeps the seat.")
 
     @classmethod
     def check_state(cls, row: Game) -> None:
@@ -94,11 +94,11 @@ class Answer(SeatAct):
     answers_report = True
     title = gettext_lazy("Answer for a seat")
     meaning = gettext_lazy(
-        "The site answers as it does when time runs out, but no missed turn is counted. If that ends the "
-        "game, it can’t be taken back."
+        "The site answers as it does when time runs out, but it isn’t counted as a missed "
+        "turn. If that ends the game, you can’t undo it."
     )
     sentence = gettext_noop("A moderator let the site answer for %(name)s: %(reason)s")
-    sentence_back = gettext_noop("A moderator took that answer back. %(name)s is asked again.")
+    sentence_back = gettext_noop("A moderator undid that answer. %(name)s has the question again.")
 
     @classmethod
     def fields(cls, game: Game | None) -> Fields:
@@ -115,7 +115,7 @@ class Answer(SeatAct):
         super().check()
         if has_open_window(self.game):
             raise NotPossible(
-                _("Others may answer a card now. Who has passed is secret, so nobody can answer for a seat.")
+                _("Others can answer a card now. Who has passed is secret, so nobody can answer for a seat.")
             )
         if self.question() is None:
             raise NotPossible(_("The game isn’t waiting for this seat."))
@@ -252,7 +252,7 @@ class End(FinalAct):
         "The game ends without a winner. What players have answered still counts for them."
     )
     sentence = gettext_noop("A moderator will end this game on %(effect_at)s: %(reason)s")
-    sentence_back = gettext_noop("This game doesn’t end: a moderator called that off.")
+    sentence_back = gettext_noop("This game won’t end: a moderator cancelled that.")
 
     def carry_out(self) -> None:
         game = self.game
@@ -270,12 +270,9 @@ class Void(End):
 
     code = "void"
     title = gettext_lazy("Declare the game void")
-    meaning = gettext_lazy(
-        "The game ends without a winner, and what was answered or missed in it counts for nobody’s "
-        "reliability."
-    )
+    meaning = gettext_lazy("The game ends without a winner, and it doesn’t count for anyone’s reliability.")
     sentence = gettext_noop("A moderator will declare this game void on %(effect_at)s: %(reason)s")
-    sentence_back = gettext_noop("This game isn’t declared void: a moderator called that off.")
+    sentence_back = gettext_noop("This game won’t be declared void: a moderator cancelled that.")
 
     @classmethod
     def check_state(cls, row: Game) -> None:
@@ -298,9 +295,9 @@ class Rewind(FinalAct):
         "remember what they have seen."
     )
     sentence = gettext_noop(
-        "A moderator will take back the moves from %(name)s’s turn %(turn)s on, on %(effect_at)s: %(reason)s"
+        "On %(effect_at)s a moderator will undo the moves from %(name)s’s turn %(turn)s on: %(reason)s"
     )
-    sentence_back = gettext_noop("No moves are taken back: a moderator called that off.")
+    sentence_back = gettext_noop("No moves will be undone: a moderator cancelled that.")
 
     @classmethod
     def fields(cls, game: Game | None) -> Fields:
@@ -326,7 +323,7 @@ class Rewind(FinalAct):
     def effects(self) -> list[str]:
         lost = history_lines(self.game, None, after=self.params["version"])
         played = [line.text for line in lost if line.kind == Move.Kind.ANSWER and not line.is_undone]
-        return [_("This will be taken back: %(line)s") % {"line": text} for text in played]
+        return [_("This will be undone: %(line)s") % {"line": text} for text in played]
 
     def words(self, game: Game) -> dict[str, Word]:
         point = self.point() if self.record is None else None

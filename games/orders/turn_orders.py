@@ -30,15 +30,15 @@ MOST_KEPT = 60  # cards that one list names
 ASK, FITTING, SENSIBLE = "ask", "fitting", "sensible"
 OTHERWISE = {
     ASK: _("Ask me, and let the others wait"),
-    FITTING: _("Keep what goes together with a goal, then other keepers; give up the rest first"),
+    FITTING: _("Keep what goes together with a goal, then other keepers; discard the rest first"),
     SENSIBLE: _("Discard what a careful player would"),
 }
 FITTING_ON_THE_BOARD = _(
-    "Keep goals and leapers that suit where my pieces stand, then other leapers; give up the rest first"
+    "Keep goals and leapers that suit where my pieces are, then other leapers; discard the rest first"
 )
 # What is thrown once the list is used up.
 CHANCE = "chance"
-AND_THEN = {ASK: _("Ask me"), CHANCE: _("Let the site throw for me, by chance")}
+AND_THEN = {ASK: _("Ask me"), CHANCE: _("Let the site throw for me at random")}
 THROWS = {"rock": _("rock"), "paper": _("paper"), "scissors": _("scissors")}
 
 # What a line of a plan may ask for; `about` names a card, or a number.
@@ -57,7 +57,7 @@ PROVISOS = {
     RULE: _("this rule is in force:"),
     NO_RULE: _("this rule is not in force:"),
     MOST_KEEPERS: _("nobody else has more keepers than:"),
-    I_WIN: _("I win by it at once"),
+    I_WIN: _("It makes me win right away"),
 }
 # The kinds of cards that a proviso may name.
 KINDS_OF = {

@@ -60,7 +60,7 @@ KINDS: dict[str, KindSpec] = {
     # It asks nothing by itself, so it never breaks quiet hours.
     Kind.NUDGE: KindSpec(
         Group.NUDGES,
-        _("Somebody in %(game)s asks you to play."),
+        _("Someone in %(game)s asks you to play."),
         (obsolete.why_seat_left, *QUESTION_OVER),
     ),
     Kind.AUTOPILOT: KindSpec(
@@ -82,25 +82,25 @@ KINDS: dict[str, KindSpec] = {
     Kind.INVITED_AGAIN: KindSpec(None, NEWS, (obsolete.why_invitation_closed,), is_direct=True),
     Kind.REMATCH: KindSpec(None, NEWS, (obsolete.why_seat_not_kept,)),
     Kind.ACCEPTED: KindSpec(
-        Group.NEWS, _("Somebody took a seat in %(game)s."), (obsolete.why_seat_gone, obsolete.why_begun)
+        Group.NEWS, _("Someone took a seat in %(game)s."), (obsolete.why_seat_gone, obsolete.why_begun)
     ),
-    Kind.DECLINED: KindSpec(Group.NEWS, _("Somebody won’t play in %(game)s."), (obsolete.why_seat_gone,)),
+    Kind.DECLINED: KindSpec(Group.NEWS, _("Someone won’t play in %(game)s."), (obsolete.why_seat_gone,)),
     Kind.REMOVED: KindSpec(
         Group.NEWS, _("Your seat in %(game)s is free again."), (obsolete.why_seat_gone,), despite_mute=True
     ),
     Kind.WARNING: KindSpec(
-        Group.TABLE, _("Somebody in %(game)s hasn’t answered for a while."), (obsolete.why_warning_over,)
+        Group.TABLE, _("Someone in %(game)s hasn’t answered for a while."), (obsolete.why_warning_over,)
     ),
     Kind.VOTE: KindSpec(Group.TABLE, _("There’s a vote in %(game)s."), TABLE_MATTER_OVER),
     Kind.TAKEBACK: KindSpec(
-        Group.TABLE, _("Somebody asks to take a turn back in %(game)s."), TABLE_MATTER_OVER
+        Group.TABLE, _("Someone asks to take a turn back in %(game)s."), TABLE_MATTER_OVER
     ),
     Kind.UNREACHABLE: KindSpec(
-        Group.TABLE, _("Somebody in %(game)s isn’t getting notifications."), TABLE_MATTER_OVER
+        Group.TABLE, _("Someone in %(game)s isn’t getting notifications."), TABLE_MATTER_OVER
     ),
-    Kind.MENTION: KindSpec(Group.TALK, _("Somebody mentioned you in %(game)s."), (obsolete.why_seat_left,)),
+    Kind.MENTION: KindSpec(Group.TALK, _("Someone mentioned you in %(game)s."), (obsolete.why_seat_left,)),
     Kind.DEPUTY: KindSpec(
-        Group.TABLE, _("Somebody in %(game)s has a deputy for a while."), (obsolete.why_seat_gone,)
+        Group.TABLE, _("Someone in %(game)s has a deputy for a while."), (obsolete.why_seat_gone,)
     ),
     Kind.VACATION: KindSpec(
         Group.REMINDERS,

@@ -84,7 +84,7 @@ STORED = (
     ),
     Stored(
         "providers",
-        _("If you sign in with an account elsewhere: your ID there, and the address we were told"),
+        _("If you sign in with an account elsewhere: your ID there, and the address it gave us"),
         SocialAccount,
         "provider uid extra_data date_joined last_login",
         by="user",
@@ -165,7 +165,7 @@ STORED = (
     ),
     Stored(
         "deputy_of",
-        _("Requests for you to play for somebody"),
+        _("Requests for you to play for someone"),
         models.Deputy,
         "seat__game__key until created_at accepted_at ended_at",
     ),
@@ -178,7 +178,7 @@ STORED = (
     ),
     Stored(
         "removed_from",
-        _("Games whose host has taken back your seat before the start"),
+        _("Games whose host removed you before the start"),
         models.RemovedPlayer,
         "game__key removed_at",
     ),
@@ -220,14 +220,14 @@ STORED = (
         by="by",
     ),
     Stored(
-        "blocked_by", _("Who has blocked or muted you, which isn’t told to you either"), models.PlayerBlock
+        "blocked_by", _("Who has blocked or muted you, which we don’t show you either"), models.PlayerBlock
     ),
     Stored(
         "sightings",
         _(
-            "A fingerprint of the network address and browser with which you played, for each day. It shows "
-            "us whether somebody plays two seats, not where you are, and only a person draws conclusions "
-            "from it"
+            "A fingerprint of the network address and browser with which you played, for each "
+            "day. It shows us whether someone plays two seats, not where you are, and only a "
+            "person draws conclusions from it"
         ),
         models.Sighting,
         "day",
@@ -250,7 +250,7 @@ STORED = (
     ),
     Stored(
         "numbered_mails",
-        _("What the numbers in our mails to you stand for"),
+        _("What the numbers in our mails to you mean"),
         models.NumberedMail,
         stays=Stays.DAYS,
     ),
@@ -269,7 +269,7 @@ STORED = (
     ),
     Stored(
         "former_seats",
-        _("Seats that somebody has taken over from you"),
+        _("Seats that someone has taken over from you"),
         models.FormerPlayer,
         "seat__game__key seat__number replaced_at",
         stays=Stays.GAME,
@@ -285,7 +285,7 @@ STORED = (
     ),
     Stored(
         "moves_as_deputy",
-        _("The moves you made for somebody else"),
+        _("The moves you made for someone else"),
         models.Move,
         "game__key created_at",
         stays=Stays.GAME,
@@ -293,7 +293,7 @@ STORED = (
     ),
     Stored(
         "questions",
-        _("When you were asked something, and when you answered"),
+        _("Your questions, and when you answered them"),
         models.Question,
         "game__key what opened_at due_at closed_at closed_by",
         stays=Stays.GAME,

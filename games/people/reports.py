@@ -54,7 +54,7 @@ def report(
         return earlier
     if Report.objects.filter(by=by, created_at__gt=clock.now() - DAY).count() >= MOST_A_DAY:
         raise Capped(
-            _("You’ve sent us %(most)s reports today. You can go on tomorrow.") % {"most": MOST_A_DAY}
+            _("You’ve sent us %(most)s reports today. You can send more tomorrow.") % {"most": MOST_A_DAY}
         )
     seat = remark.seat if remark is not None else seat
     about = find_person(seat=seat, remark=remark, deck=deck)

@@ -58,7 +58,7 @@ def nudge(*, seat: Seat, to: Seat) -> None:
     if asked is None or asked.pk == by.pk or question is None or not may_be_nudged(question, asked):
         raise NotPossible(_("The game isn’t waiting for this player."))
     if question.opened_at > clock.now() - SOONEST:
-        raise NotPossible(_("%(name)s has only just been asked. Give them an hour.") % {"name": asked})
+        raise NotPossible(_("%(name)s has only just got the question. Give them an hour.") % {"name": asked})
     if last_nudges(game).get(asked.pk):
         raise Capped(_("%(name)s was nudged within the last day. Once a day is enough.") % {"name": asked})
     key = f"nudge/{question.pk}/{clock.now():%s}"

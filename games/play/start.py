@@ -48,9 +48,7 @@ def check_start(game: Game, by: Player, starting_seat: int | None) -> None:
     seats = list(game.seats.all())
     taken = {seat.number for seat in seats if seat.is_taken}
     if len(taken) < LEAST_SEATS and not game.fill_with_bots:
-        raise NotPossible(
-            _("A game needs at least two players. Invite somebody, or let bots fill the seats.")
-        )
+        raise NotPossible(_("A game needs at least two players. Invite someone, or let bots fill the seats."))
     if starting_seat is not None:
         sits = starting_seat in taken or (game.fill_with_bots and 1 <= starting_seat <= len(seats))
         if not sits:

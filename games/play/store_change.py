@@ -78,7 +78,7 @@ def do_end_if_over(table: LockedTable) -> None:
     elif rules.over:
         do_end(game, gettext_noop("Only one seat was left."), table.now)
     elif not table.people:
-        do_end(game, gettext_noop("Everybody left."), table.now)
+        do_end(game, gettext_noop("Everyone left."), table.now)
     elif table.will_end:
         do_end(game, table.will_end, table.now)
     if game.is_over:
@@ -93,5 +93,5 @@ def do_end(game: Game, reason: str, now: datetime) -> None:
 def describe_end(rules: engine.Game) -> str:
     """Return why a game is over that nobody has won."""
     if rules.view(None).lost:
-        return gettext_noop("Everybody lost: an Ungoal was met.")
+        return gettext_noop("Everyone lost: an Ungoal was met.")
     return gettext_noop("Nobody could do anything any more.")

@@ -47,8 +47,8 @@ def request_takeback(*, seat: int) -> Vote | None:
     if point is None:
         raise NotPossible(
             _(
-                "You have no turn to take back: either you haven’t played, or somebody has joined or left "
-                "since."
+                "You have no turn to take back: either you haven’t played, or someone has joined or "
+                "left since."
             )
         )
     check_asked(game, mine)
@@ -85,7 +85,7 @@ def check_asked(game: Game, seat: Seat) -> None:
     asked = Vote.objects.filter(seat=seat, kind=Vote.Kind.TAKEBACK)
     vote = asked.filter(IS_OPEN).first()
     if vote is not None and not is_lapsed(vote):
-        raise NotPossible(_("You’ve already asked, and not everybody has answered yet."))
+        raise NotPossible(_("You’ve already asked, and not everyone has answered yet."))
     votes.do_withdraw(seat, Vote.Kind.TAKEBACK, outcome=LAPSED)
     today = clock.now() - DAY
     # Where there are only bots to ask, nothing is voted on; what was taken back counts instead.
@@ -124,7 +124,7 @@ def answer_takeback(*, vote: Vote, seat: Seat, agrees: bool) -> None:
     Locks the game. Raises a `Refusal`, and changes nothing, when there is nothing to answer any more.
     """
     if is_lapsed(vote):
-        raise NotPossible(_("Somebody has played on, so the request has expired."))
+        raise NotPossible(_("Someone has played on, so the request has expired."))
     consent.answer(vote=vote, seat=seat, agrees=agrees)
 
 

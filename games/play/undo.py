@@ -27,11 +27,11 @@ from .table_notices import build_table_notices
 WHY_NOT: dict[str, str] = {
     UndoObstacle.TURN: gettext_noop("You can’t undo this move: your turn is over."),
     UndoObstacle.OVER: gettext_noop("The game is over."),
-    UndoObstacle.ASKED: gettext_noop("You can’t undo this move: others were asked something because of it."),
+    UndoObstacle.ASKED: gettext_noop("You can’t undo this move: it gave others a question."),
     UndoObstacle.BESIDE: gettext_noop("You can’t undo this move: it answered a side question."),
     UndoObstacle.CHANCE: gettext_noop("You can’t undo this move: it involved chance."),
     UndoObstacle.DRAWN: gettext_noop("You can’t undo this move: cards were drawn because of it."),
-    UndoObstacle.SEEN: gettext_noop("You can’t undo this move: it showed somebody hidden cards."),
+    UndoObstacle.SEEN: gettext_noop("You can’t undo this move: it showed someone hidden cards."),
     OTHERS: gettext_noop("You can’t undo this move: something else has happened since."),
     "": gettext_noop("There’s nothing to undo: you haven’t moved in this turn."),
 }

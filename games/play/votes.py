@@ -99,7 +99,7 @@ def check_vote(game: Game, vote: Vote, seat: int, choice: str) -> list[Seat]:
     if game.is_over:
         raise Resting(_("This game is over."))
     if game.paused_at is not None:
-        raise Resting(_("This game is paused. You can vote when it goes on."))
+        raise Resting(_("This game is paused. You can vote when it resumes."))
     if not vote.is_open or vote.closes_at <= clock.now():
         raise NotPossible(_("This vote is closed."))
     able = voters(game.seats.all(), vote.seat)

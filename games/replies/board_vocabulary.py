@@ -116,9 +116,9 @@ def help_lines() -> tuple[str, ...]:
     return (
         _(
             "A move: from where to where, such as “bread to love”, “bread > love” or “start to "
-            "octagon a”. If somebody is there, also where they are bumped to: “bread to love "
-            "bump peace”; if there is only one way, you can leave that out. From portal to "
-            "portal: “portal 1 to portal 2”."
+            "octagon a”. If someone is there, also where they are bumped to: “bread to love bump "
+            "peace”; if there is only one way, you can leave that out. From portal to portal: "
+            "“portal 1 to portal 2”."
         ),
         _(
             "Tiles, as far as the rules allow it: “rotate a 90” (clockwise; 180, 270), “uproot a place 3” "
@@ -126,8 +126,8 @@ def help_lines() -> tuple[str, ...]:
             "of where the start tile lay at first)."
         ),
         _(
-            "A whole turn at once, in its order, on one line or on several: “1, bread to love, start to "
-            "sun”. Numbers are those of the mail that you answer, for as long as what they stand for can be "
-            "done."
+            "A whole turn, in order, on one line or on several: “1, bread to love, start to "
+            "sun”. Numbers are those of the mail you’re answering, as long as those moves are "
+            "still possible."
         ),
     )

@@ -43,7 +43,7 @@ UNCLEAR: dict[AnswerProblem, str] = {
         "Something in this line is struck out. Write only the number or the name."
     ),
     AnswerProblem.SIGN: gettext_noop(
-        "A sign in this line may mean no, or a question. Write only the number or the name."
+        "This line has a mark that could mean “no” or a question. Write only the number or the name."
     ),
     AnswerProblem.ENDS_THINGS: gettext_noop(
         "We don’t play a card for this word. To get fewer mails, or to leave the game, use the links "
@@ -56,8 +56,8 @@ UNCLEAR: dict[AnswerProblem, str] = {
         "We took “%(name)s” for the end of your mail. If it’s your choice, write its number."
     ),
     AnswerProblem.TAKEN_BACK: gettext_noop(
-        "Below it you wrote “%(line)s”, which may take it back, so nothing was played. Please send only "
-        "what you want to play."
+        "Below it you wrote “%(line)s”, which might cancel it, so nothing was played. Please "
+        "send only what you want to play."
     ),
     AnswerProblem.BELOW: gettext_noop(
         "Below it you wrote “%(line)s”, which we don’t understand, so nothing was played. Please send only "

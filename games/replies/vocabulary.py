@@ -299,7 +299,7 @@ def help_lines(*, with_moves: bool = False) -> tuple[str, ...]:
         ),
         *of_moves,
         _("“: your words” or “answer: your words”: what you say where a card asks for your own words."),
-        _("“pass”: let it pass, or choose nothing. “undo”: take your last move back, if you still can."),
+        _("“pass”: let it pass, or choose nothing. “undo”: undo your last move, if you still can."),
         _("“hand”: see your hand. “help”: see this. “say Hello!”: say something at the table."),
         _("What isn’t clear isn’t played, and we tell you why."),
     )

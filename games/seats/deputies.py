@@ -109,7 +109,7 @@ def check_until(by: Player, until: date) -> None:
     """Refuse a last day that is over, or too far away. Raises `NotPossible`."""
     today = clock.now().astimezone(by.zone).date()
     if not today <= until <= today + LONGEST:
-        raise NotPossible(_("Choose a day no more than %(days)d days from now.") % {"days": LONGEST.days})
+        raise NotPossible(_("Choose a day at most %(days)d days from now.") % {"days": LONGEST.days})
 
 
 def check_seat(seat: Seat, by: Player) -> Seat:
@@ -129,15 +129,15 @@ def check_may_become_deputy(game: Game, player: Player, seat: Seat) -> None:
     if is_suspended(player):
         raise NotPossible(_("They can’t play right now."))
     if blocks.is_apart(player, blocks.people_at(game)):
-        raise NotPossible(_("They can’t play at this table. Ask somebody else."))
+        raise NotPossible(_("They can’t play at this table. Ask someone else."))
     if player.pk == seat.player_id:
-        raise NotPossible(_("Choose somebody other than yourself."))
+        raise NotPossible(_("Choose someone other than yourself."))
     sits = game.seats.filter(player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED])
     if sits.exists() or game.wishes.filter(player=player, settled_at=None).exists():
         raise NotPossible(_("They’re playing in this game themselves, so they would see two hands."))
     others = Deputy.objects.filter(IS_LIVE, player=player, seat__game=game, ends_at__gt=clock.now())
     if others.exclude(seat=seat).exists():
-        raise NotPossible(_("They’re already playing for somebody else in this game."))
+        raise NotPossible(_("They’re already playing for someone else in this game."))
     if access.knows_another_hand(game, player, besides=seat):
         raise NotPossible(_("They have already seen another hand in this game."))
 
@@ -147,7 +147,7 @@ def accept_deputy(*, deputy: int, by: Player) -> Deputy:
     """Accept to play a seat for its player. Locks the game. Raises a `Refusal`."""
     row, game = _lock(deputy)
     if row.player_id != by.pk:
-        raise NotAllowed(_("This request is for somebody else."))
+        raise NotAllowed(_("This request is for someone else."))
     if not row.is_live(clock.now()) or row.seat.player_id != row.owner_id or not row.seat.is_taken:
         raise NotPossible(_("This request is no longer open."))
     if game.is_over:

@@ -101,7 +101,7 @@ def do_invite_address(*, game: Game, by: Player, email: str, name: str, how: str
     removed = find_removed(game, mailbox)
     seat = game.seats.filter(status=Seat.Status.FREE).first()
     if seat is None:
-        raise NotPossible(_("All seats are taken or kept for somebody. Withdraw an invitation first."))
+        raise NotPossible(_("All seats are taken or kept for someone. Withdraw an invitation first."))
     check_apart(game, by, email)
     check_wanted(game, mailbox, again=removed is not None)
     check_invitation_limits(by, mailbox)
@@ -241,7 +241,7 @@ def remind_all(*, game: Game, by: Player) -> None:
     game = lobby.lock_open_game_for_host(game, by)
     due = due_reminders(game)
     if not due:
-        raise Capped(_("Everybody was invited within the last day, or has been reminded already."))
+        raise Capped(_("Everyone was invited within the last day, or has been reminded already."))
     for invitation in due:
         if count_mail(invitation.mailbox):
             do_remind(invitation)
@@ -302,7 +302,7 @@ def find_seat(game: Game, invitation: Invitation) -> Seat:
         if seat is None:
             raise NotPossible(_("All seats in this game are taken."))
     elif seat is None or seat.status != Seat.Status.INVITED:
-        raise NotPossible(_("Somebody else has taken this seat."))
+        raise NotPossible(_("Someone else has taken this seat."))
     return seat
 
 

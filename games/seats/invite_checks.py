@@ -75,7 +75,7 @@ def check_wanted(game: Game, mailbox: str, *, again: bool = False) -> None:
     if earlier and not again and (earlier.declined_at or earlier.accepted_at or earlier.reminded_at):
         raise NotPossible(
             _(
-                "We’ve already sent this person every mail we may about this game. "
+                "We’ve already sent this person as many mails about this game as we’re allowed to. "
                 "Send them a link some other way."
             )
         )

@@ -185,7 +185,7 @@ def remove_player(*, game: Game, by: Player, seat: Seat) -> None:
     if not seat.is_person or player is None:
         raise NotPossible(_("Nobody sits there any more."))
     if player.pk == game.host_id:
-        raise NotAllowed(_("You’re the host. Make somebody else the host first, or leave the game."))
+        raise NotAllowed(_("You’re the host. Make someone else the host first, or leave the game."))
     do_free_seat(seat)
     RemovedPlayer.objects.update_or_create(game=game, player=player, defaults={"removed_at": clock.now()})
     # The seat that is named is the host's: a free one goes when the game starts.

@@ -128,7 +128,7 @@ def request_join(game: Game, player: Player, name: str) -> Seat | None:
     if game.wishes.filter(player=player, kind=Wish.Kind.JOIN, settled_at=None).exists():
         return None
     if access.knows_another_hand(game, player):
-        raise NotAllowed(_("You’ve played for somebody in this game, so you know their cards."))
+        raise NotAllowed(_("You’ve played for someone in this game, so you know their cards."))
     table = LockedTable.load(game)
     coming = sum(wish.kind == Wish.Kind.JOIN for wish in table.wishes)
     most = descriptions.most_seats(game.edition)
@@ -176,7 +176,7 @@ def leave_before_start(game: Game, seat: Seat) -> None:
     staying = do_number_seats(game)
     people = [other for other in staying if other.is_person]
     if len(staying) < LEAST_SEATS or not people:
-        do_cancel(game, gettext_noop("Everybody left before the game started."))
+        do_cancel(game, gettext_noop("Everyone left before the game started."))
         Question.objects.filter(game=game, closed_at=None).update(closed_at=clock.now(), closed_by=By.ENGINE)
         notices.write(notices.build_for_end(game, people))
     elif game.host_id == left:
@@ -189,7 +189,7 @@ def hand_over_host_or_cancel(game: Game, others: Iterable[Seat]) -> None:
     if heir is not None:
         do_hand_over_host(game, heir)
     else:
-        do_cancel(game, gettext_noop("Everybody left before the game started."))
+        do_cancel(game, gettext_noop("Everyone left before the game started."))
         notify_cancelled(game)
 
 
@@ -220,7 +220,7 @@ def leave_unreadable(game: Game, seat: Seat, player: Player) -> bool:
     leaving = Wish.objects.filter(game=game, kind=Wish.Kind.LEAVE, settled_at=None).values("seat")
     if any(each.is_person for each in game.seats.exclude(pk__in=leaving)):
         return False
-    do_cancel(game, gettext_noop("Everybody left."))
+    do_cancel(game, gettext_noop("Everyone left."))
     Question.objects.filter(IS_OPEN, game=game).update(closed_at=clock.now(), closed_by=By.ENGINE)
     Wish.objects.filter(game=game, settled_at=None).update(settled_at=clock.now())
     return True

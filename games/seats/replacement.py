@@ -90,7 +90,7 @@ def check_take_over(game: Game, number: int, player: Player, link_key: str = "")
     seat = game.seats.select_related("player").filter(number=number).first()
     if seat is None or not seat.is_offered:
         raise NotPossible(
-            _("This seat is no longer on offer: its player is back, or somebody else was faster.")
+            _("This seat is no longer on offer: its player is back, or someone else was faster.")
         )
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
         raise NotPossible(_("You’re already at this table."))

@@ -52,7 +52,7 @@ def check_room_for_trial() -> None:
         raise NotPossible(_("Sign up first to play against bots. It takes a name and an address."))
     if Game.objects.filter(is_trial=True).count() >= settings.TRIAL_GAMES:
         raise Capped(
-            _("Too many visitors are playing right now. Sign up to play at once, or try again later.")
+            _("Too many visitors are playing right now. Sign up to play right away, or try again later.")
         )
 
 

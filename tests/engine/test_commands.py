@@ -327,7 +327,7 @@ def test_play_shows_the_board(run, types):
     assert "  Goal    Bread and Chocolate\n  Below   Moon and Rocket, Music and Sleep," in out
     assert "  Pegs    Draw 1, Play 1, Move 2, Hand limit none, Rotate off, Uproot off, Wraparound off," in out
     assert "  Ann     red (R); no goals\n  Bob     yellow (Y); no goals\n" in out
-    assert "Everybody moves one peg forward before the first turn." in out
+    assert "Everyone moves one peg forward before the first turn." in out
     assert "Choose a card to play, or a move." in out
     assert "  Turn    you: drew 2 of 2, played 0 of 2, moved 1 of 2\n" in out
     assert "  | Cosmos         octagon G      | ↓ " in out

@@ -190,7 +190,7 @@ HINTS = [
     ),
     (
         deck({"kind": "rule", "title": "Rule", "bonus": {"holds": "coffee", "draw": 1}}),
-        "The rule “Rule” never helps anybody: the deck has no “Coffee”.",
+        "The rule “Rule” never helps anyone: the deck has no “Coffee”.",
     ),
     (deck(without=["milk", "milk"]), "The deck doesn’t have that many copies of “Milk” to leave out."),
     (deck({**ROBOT, "title": "BREAD!"}), "Two different cards are called “BREAD!”."),
@@ -207,7 +207,7 @@ HINTS = [
     ),
     (
         deck(editions=["board"], without=BOARD_GOALS[20:]),
-        "The deck has 20 goals. With fewer than 21, they may run out before anybody wins if winning takes 6.",
+        "The deck has 20 goals. With fewer than 21, they may run out before anyone wins if winning takes 6.",
     ),
     (deck(editions=["board"], without=BOARD[15:]), "The deck is too small for more than 3 players."),
 ]

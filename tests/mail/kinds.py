@@ -126,7 +126,7 @@ def invitation_notice(kind: str) -> Notice:
 
 
 def ended_notice() -> Notice:
-    stored = store(turn_of_ann(), end_reason="Everybody left.")
+    stored = store(turn_of_ann(), end_reason="Everyone left.")
     stored.game.status = Game.Status.ENDED
     stored.game.save()
     return stored.notice("ended", "bob")

@@ -125,5 +125,5 @@ def tell(stored: Stored, scene: Scene) -> None:
     if scene.game.over:
         game.status, game.finished_at = Game.Status.FINISHED, NOW
         game.winner = by_number[scene.game.winner] if scene.game.winner else None
-        game.end_reason = "Everybody lost: an Ungoal was met." if scene.game.view(None).lost else ""
+        game.end_reason = "Everyone lost: an Ungoal was met." if scene.game.view(None).lost else ""
     game.save()

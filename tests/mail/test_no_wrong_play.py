@@ -279,7 +279,7 @@ def test_a_mail_that_asks_nothing_plays_nothing(kind, with_ids):
         receive(answer(notice, text, **({} if with_ids else {"In_Reply_To": ""})))
 
     assert not Move.objects.filter(by=By.REPLY).exists()
-    why = "This mail asks for" if votes else "asks nothing"
+    why = "This mail asks for" if votes else "has no question"
     assert all(why in each.results[0]["text"] for each in Reply.objects.all())
 
 

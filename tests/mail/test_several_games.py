@@ -502,8 +502,8 @@ def test_a_deputy_plays_by_the_links_of_the_mail_and_not_by_reply():
     assert "/v/" in mail.text
     assert [["bread"], []] == played(mine, his)
     assert [True, False, False] == [done for done, _text in said(reply)]
-    assert "for somebody else" in said(reply)[1][1]
-    assert "for somebody else" in " ".join(result_mail(reply).text.split())
+    assert "for someone else" in said(reply)[1][1]
+    assert "for someone else" in " ".join(result_mail(reply).text.split())
     assert not Remark.objects.exists()
 
 

@@ -210,4 +210,4 @@ def test_a_running_game_offers_no_seat_that_there_is_not(host, seats, offered):
     stored = store(deal(edition="board", turn="ann", **dict.fromkeys(names, 2)), is_open=True)
     page = text_of(host.get(f"/g/{stored.game.key}/"))
 
-    assert ("Anybody can join this game" in page) == offered
+    assert ("Anyone can join this game" in page) == offered

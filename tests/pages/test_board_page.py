@@ -66,7 +66,7 @@ def test_a_newcomer_sees_what_the_goal_asks_and_where_everybody_stands(visit):
     for words in (
         "The goal needs Bread + and Toaster",
         "Ann (you) red pawns",
-        "You have 1 play and 2 moves left in this turn, in any order. You must make every move you can.",
+        "You have 1 play and 2 moves left in this turn, in any order. You have to make every move you can.",
         "This turn: 1 of 1 drawn, 0 of 1 played, 0 of 2 moved.",
         "Below it, in this order",
         "2 goals collected (3 win) Peace and Time Music and Party",
@@ -132,7 +132,7 @@ def test_the_end_tells_the_goals_of_the_winner(visit):
     page = look(visit, store(boards.won_by_cid()))
 
     assert "The end Cid won. Less than a day" in page.text
-    assert "With these 3 goals, more than anybody else: Peace and Time Music and Party" in page.text
+    assert "With these 3 goals, more than anyone else: Peace and Time Music and Party" in page.text
     assert not any("?ask=" in str(each.get("href")) for each in page.all("a"))
 
 
@@ -450,9 +450,9 @@ def test_the_field_is_offered_only_where_there_is_more_to_do(visit):
     last = store(boards.turn_of_ann(moved=2, ann=["draw-more"]))
     asked = store(boards.asked_by("spin-two"))
 
-    assert "Write several moves and plays at once" not in look(visit, last).text
-    assert "Write several moves and plays at once" not in look(visit, asked).text
-    assert "Write several moves and plays at once" not in look(visit, asked, "bob").text
+    assert "Write several moves and plays together" not in look(visit, last).text
+    assert "Write several moves and plays together" not in look(visit, asked).text
+    assert "Write several moves and plays together" not in look(visit, asked, "bob").text
 
 
 # Other doors

@@ -59,7 +59,7 @@ def test_every_edition_has_a_page(client, db):
         assert [] == [card.title for card in cards if card.title not in page]
         assert [] == [card.title for card in cards if card.kind != "keeper" and card.text not in page]
         cards_of = page.replace(" ".join(edition.about.split()), "")
-        assert bool(edition.ours) == ("our own design" in cards_of or "ours here, taken over" in cards_of)
+        assert bool(edition.ours) == ("our own design" in cards_of or "added by us" in cards_of)
     assert "Bread For the goals “Baked Goods”, “Bread & Chocolate”, “Toast”." in text_of(
         client.get("/editions/fluxx/")
     )
@@ -70,8 +70,8 @@ def test_whose_a_card_is(client, db):
     page = text_of(client.get("/editions/ice/"))
 
     assert 4 == page.count("our own design")
-    assert 5 == page.count("ours here, taken over from a later edition")
-    assert len(engine.edition_of("ice").ours) == 9 + page.count("ours here, taken over from Fluxx")
+    assert 5 == page.count("added by us, from a later edition")
+    assert len(engine.edition_of("ice").ours) == 9 + page.count("added by us, from Fluxx")
 
 
 def test_the_drawing_counts_every_card(client, db):
@@ -608,7 +608,7 @@ def test_the_table_s_own_card(owner, visit, dora, charlie):
     game.refresh_from_db()
 
     assert "The ICE edition came with a blank card" in offered
-    assert "Everybody at the table is asked whether they agree." in said
+    assert "We’re asking everyone at the table whether they agree." in said
     assert ("open", "running") == (waiting, game.status)
     assert "I agree to this card" in text_of(page)
     assert "Our Blank" in text_of(other.get(f"{where}/deck/"))

@@ -100,11 +100,11 @@ def test_everybody_has_lost(visit):
     browser = visit(stored.players["bob"])
     dashboard = Html(browser.get("/").content).text
 
-    assert "The end Everybody has lost. Less than a day" in text
+    assert "The end Everyone has lost. Less than a day" in text
     assert "These cards met the Ungoal: Ungoal Sepsis" in text
-    assert "The game is over, and everybody lost: Sepsis Ungoal." in text
+    assert "The game is over, and everyone lost: Sepsis Ungoal." in text
     assert "without a winner" not in text
-    assert "Everybody lost: an Ungoal was met." in dashboard
+    assert "Everyone lost: an Ungoal was met." in dashboard
 
 
 # Face-down keepers

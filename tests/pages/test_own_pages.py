@@ -164,7 +164,7 @@ def test_a_move_that_was_taken_back_is_told_as_that(visit, stored):
     Move.objects.create(game=game, version=2, kind="undo", by=By.PAGE, seat=seat, params={"to": 0})
     row = row_of(visit(stored.players["bob"]), game.name)
 
-    assert "A move was taken back." in row
+    assert "A move was undone." in row
     assert "Milk" not in row
 
 

@@ -76,7 +76,7 @@ def test_the_result_comes_before_the_play_that_brought_it(visit, db):
 @pytest.mark.parametrize(
     ("goals", "tip"),
     [
-        (["sepsis"], "This is an Ungoal: if it’s met, everybody loses."),
+        (["sepsis"], "This is an Ungoal: if it’s met, everyone loses."),
         ([], "A goal says which keepers win."),
     ],
 )

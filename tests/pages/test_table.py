@@ -195,7 +195,7 @@ def test_inflation_shows_the_numbers_that_hold(visit, db):
     assert "Draw 3\xa0→\xa04 cards" in page
     assert "Draw 2 Play 2 Hand limit 2" in text
     assert "Keeper limit" not in text
-    assert "Inflation: every number on a card counts one more; the numbers here say so already." in text
+    assert "Inflation: every number on a card counts one more; the numbers here include that." in text
 
 
 def test_the_winner_and_the_seed(visit, db, ann, stored):
@@ -222,7 +222,7 @@ def test_a_paused_game_asks_nothing(ann, stored):
     stored.game.save()
     page = look(ann, stored)
 
-    assert "This game is paused. The clocks stand still." in page.text
+    assert "This game is paused. The clocks are stopped." in page.text
     assert [] == page.labels["radio"]
 
 

@@ -149,7 +149,7 @@ def test_asking_the_table(visit, stored):
         client.post(address, {"act": "agree", "vote": vote.pk})
 
     assert "draw-3" in hand_of_ann(stored)
-    assert "Everybody agreed" in page(bob, stored).text
+    assert "Everyone agreed" in page(bob, stored).text
 
 
 def hand_of_ann(stored) -> tuple[str, ...]:

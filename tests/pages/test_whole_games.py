@@ -71,4 +71,4 @@ def test_a_game_of_each_edition_is_played_to_its_end(visit, charlie: Player, mon
 
     assert game.is_over
     assert game.edition.split()[0] == edition
-    assert str(game.winner.name if game.winner else "everybody has lost") in end
+    assert str(game.winner.name if game.winner else "everyone has lost") in end

@@ -89,7 +89,7 @@ class World:
         self.window = store(window(), name="Window")
         self.board = store(deal(edition="board", ann=2, bob=2, cid=2, turn="ann"), name="Board")
         self.lobby = open_game()
-        self.over = store(turn_of_ann(), name="Over", end_reason="Everybody left.")
+        self.over = store(turn_of_ann(), name="Over", end_reason="Everyone left.")
         Game.objects.filter(pk=self.over.game.pk).update(status=Game.Status.FINISHED, finished_at=NOW)
         self.players = {**self.main.players}
         self.staff = Player.objects.create_superuser("mod@example.org", name="Mod")

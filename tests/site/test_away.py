@@ -1,4 +1,4 @@
-"""What happens at a table while somebody is on vacation (ADR 42): nobody waits out of turn, nothing leaks."""
+"""What happens at a table while someone is on vacation (ADR 42): nobody waits out of turn, nothing leaks."""
 
 from datetime import timedelta
 

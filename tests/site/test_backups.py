@@ -521,4 +521,4 @@ def test_a_mail_that_asked_nothing_before_the_backup_is_known(game, ann, smtp, t
     (told,) = Reply.objects.get().results
 
     assert before == all_moves(game)
-    assert "asks nothing that a card could answer" in told["text"]
+    assert "has no question that a card could answer" in told["text"]

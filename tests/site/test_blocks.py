@@ -125,7 +125,7 @@ def test_staff_give_no_seat_to_one_beside_the_other(who, ann, bob, carol, start,
     block(ann, bob, who)
     before = list(Seat.objects.order_by("pk").values()), Game.objects.get().version
 
-    with pytest.raises(NotAllowed, match="keep apart") as refusal:
+    with pytest.raises(NotAllowed, match="don’t play together") as refusal:
         perform("replace", game=game, by=moderator, reason="Gone.", seat=2, to=bob.pk)
     assert "Ann" not in str(refusal.value)
     assert before == (list(Seat.objects.order_by("pk").values()), Game.objects.get().version)

@@ -438,7 +438,7 @@ def test_a_play_that_was_in_progress_when_the_rules_changed_begins_again():
         answer(stored.question("ann"), ["rotate:b:90"])
 
     assert (access.view(stored.game, None).board, stored.question("ann").what) == (before, TURN)
-    assert any("A play was taken back after a rules fix" in text for text in told(stored.game))
+    assert any("A play was undone because the rules were fixed" in text for text in told(stored.game))
 
 
 @pytest.mark.slow

@@ -291,7 +291,7 @@ def test_what_a_seat_was_called_goes(start, called):
 
 
 def hand_over(game: Game, by: Player, to: Player) -> None:
-    """Give a seat to somebody else, with a line about each in the history."""
+    """Give a seat to someone else, with a line about each in the history."""
     Seat.objects.filter(game=game, player=by).update(offered_at=clock.now())
     take_over(game=game, number=seat_of(game, by).number, player=to)
 

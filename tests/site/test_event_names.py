@@ -48,8 +48,8 @@ def test_who_is_renamed_has_the_new_name_in_earlier_lines(ann, bob, start, moder
     renamed = told(game)
     revert(record, by=moderator)
 
-    assert before == ["Somebody else can take over from Ann. Until then a bot plays."]
-    assert renamed[0] == "Somebody else can take over from Annika. Until then a bot plays."
+    assert before == ["Someone else can take over from Ann. Until then a bot plays."]
+    assert renamed[0] == "Someone else can take over from Annika. Until then a bot plays."
     assert rows == stored(game)[: len(rows)]
 
 
@@ -171,7 +171,7 @@ def test_who_has_lost_the_seat_keeps_their_lines(ann, bob, carol, start):
     take_over(game=game, number=1, player=carol)
 
     assert told(game) == [
-        "Somebody else can take over from Ann. Until then a bot plays.",
+        "Someone else can take over from Ann. Until then a bot plays.",
         "Carol has taken over from Ann.",
     ]
 
@@ -186,9 +186,9 @@ def test_a_deletion_goes_by_the_player_not_the_name(ann, bob, carol, start):
     delete(ann)
 
     assert told(game)[:4] == [
-        "Somebody else can take over from Former player. Until then a bot plays.",
+        "Someone else can take over from Former player. Until then a bot plays.",
         "Cleo has taken over from Former player.",
-        "Somebody else can take over from Bob. Until then a bot plays.",
+        "Someone else can take over from Bob. Until then a bot plays.",
         "Ann has taken over from Bob.",
     ]
 

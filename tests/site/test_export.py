@@ -88,7 +88,7 @@ def test_a_running_game_keeps_its_secrets(start, ann, bob):
     response = browser_of(ann).get(reverse("record", args=[game.key]))
 
     assert response.status_code == 409
-    assert "can be exported when it’s over" in unescape(response.content.decode())
+    assert "can export a game when it’s over" in unescape(response.content.decode())
     assert game.state.seed not in response.content.decode()
 
 

@@ -286,4 +286,4 @@ def test_the_page_says_that_mail_takes_over(bob, client):
     client.force_login(bob)
     page = client.get("/account/access/end/").content.decode()
 
-    assert "What only they told you comes by mail again." in page
+    assert "You’ll get mail again about everything that only they showed you." in page

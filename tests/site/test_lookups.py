@@ -17,7 +17,7 @@ from .conftest import browser_of, make_player
 
 pytestmark = pytest.mark.django_db
 UNKNOWN, LIMIT = "Nobody plays here with this address", "You’ve reached today’s limit of requests"
-TOO_FAR = "Choose a day no more than"
+TOO_FAR = "Choose a day at most"
 
 
 @pytest.fixture(params=["/g/{key}/deputy/", "/account/deputies/"])
@@ -51,7 +51,7 @@ def test_each_address_that_is_tried_counts(ask, ann, travel):
     travel(hours=25)
 
     assert all(UNKNOWN in page for page in [*pages, again])
-    assert "Choose somebody other than yourself" in own
+    assert "Choose someone other than yourself" in own
     assert [(LIMIT in page, UNKNOWN in page) for page in (hit, miss)] == [(True, False)] * 2
     assert not Deputy.objects.exists()
     assert UNKNOWN in ask("nobody@players.example")
@@ -103,4 +103,4 @@ def test_a_full_table_says_nothing_of_an_address(ann):
             invite(game=game, by=ann, email=address)
         said.add(str(refused.value))
 
-    assert said == {"All seats are taken or kept for somebody. Withdraw an invitation first."}
+    assert said == {"All seats are taken or kept for someone. Withdraw an invitation first."}

@@ -103,8 +103,8 @@ def test_a_code_works_as_long_as_its_mail_says(smtp, dora, travel):
     assert MAILS_AN_HOUR == len(smtp.received)
     assert (None, ADDRESS) == (late, signed_in(mine))
     assert "Enter it within 15 minutes." in said
-    assert "If you ask for another code later and no mail comes, the newest code you got still works" in said
-    assert "If no mail comes, enter the newest code you got." in page.content.decode()
+    assert "If you ask for another code later and no mail comes, the latest code you got still works" in said
+    assert "If no mail comes, enter the latest code you got." in page.content.decode()
 
 
 def test_a_code_works_for_a_day_at_most(smtp, dora, travel):

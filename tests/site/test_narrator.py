@@ -45,7 +45,7 @@ def test_who_undid_a_move_is_told_at_length_alone(ann, bob, start):
     move, viewer = Move(kind=Move.Kind.UNDO, seat=seat, params={"to": 1}), Viewer.of(game)
 
     assert ["Ann undid the moves above."] == [each.text for each in narrate(move, viewer, Length.WHOLE)]
-    assert ["A move was taken back."] == [each.text for each in narrate(move, viewer, Length.HEADLINE)]
+    assert ["A move was undone."] == [each.text for each in narrate(move, viewer, Length.HEADLINE)]
 
 
 @pytest.mark.parametrize("length", [Length.WHOLE, Length.HEADLINE])

@@ -62,7 +62,7 @@ def test_one_no_ends_the_request(game, ann, bob, carol):
     game.refresh_from_db()
 
     assert game.paused_at is None
-    assert last_line(game) == "The game goes on: not everybody agreed to a pause."
+    assert last_line(game) == "The game continues: not everyone agreed to a pause."
     with pytest.raises(NotPossible):
         cast(vote=vote, seat=seat_of(game, carol), choice=consent.AGREE)
 
@@ -78,7 +78,10 @@ def test_a_pause_ends_when_its_time_is_up(travel, game, ann, bob, carol):
     travel(hours=2)
     answer(question_to(game, ann))
 
-    assert (game.paused_at, last_line_of_pause(game)) == (None, "The pause is over. The clocks run on.")
+    assert (game.paused_at, last_line_of_pause(game)) == (
+        None,
+        "The pause is over. The clocks are running again.",
+    )
     assert abs(Question.objects.get(pk=question.pk).took - timedelta(hours=2)) < timedelta(minutes=2)
 
 

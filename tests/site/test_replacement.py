@@ -65,7 +65,7 @@ def test_silence_offers_the_seat(ann, bob, start):
 
     seat = seat_of(game, ann)
     assert (True, True) == (seat.on_autopilot, seat.is_offered)
-    assert "Somebody else can take over from Ann. Until then a bot plays." in told(game)
+    assert "Someone else can take over from Ann. Until then a bot plays." in told(game)
 
 
 def test_taking_over(offered, carol, dora):
@@ -189,7 +189,7 @@ def test_after_two_weeks_the_bot_stays(offered, carol):
     seat = seat_of(offered, carol)
     assert (1, 0) == (tally.did, tally.failed)
     assert (True, None) == (seat.on_autopilot, seat.offered_at)
-    assert "Nobody took over from Carol, so the bot goes on playing." in told(offered)
+    assert "Nobody took over from Carol, so the bot keeps playing." in told(offered)
 
 
 def test_a_host_who_is_replaced_is_host_no_more(ann, bob, start, dora):

@@ -203,8 +203,8 @@ def test_a_move_that_was_taken_back_is_shown_as_such(start, ann, bob):
     assert [False, True, False] == [
         history.read_move(number).is_undone for number in (count - 2, count - 1, count)
     ]
-    assert "This move was taken back later." in page_of(game, count - 1)
-    assert "This move was taken back later." not in page_of(game, count)
+    assert "This move was undone later." in page_of(game, count - 1)
+    assert "This move was undone later." not in page_of(game, count)
     assert history.view_after(count - 2).seats == history.view_after(count).seats
 
 

@@ -104,7 +104,7 @@ def test_a_number_never_counts_for_another_question(ann, bob, start, replies):
 
     assert ([False], [False]) == (told(late), told(loose))
     assert "already answered" in late.results[0]["text"]
-    assert "asks nothing" in loose.results[0]["text"]
+    assert "has no question" in loose.results[0]["text"]
     assert unchanged
     assert version == Game.objects.get(pk=seat.game_id).version
 
@@ -223,7 +223,7 @@ def test_help_and_hand(ann, bob, start, replies):
     assert version == Game.objects.get(pk=seat.game_id).version
     assert all(title in mail.text for title in titles)
     assert not any(title in mail.head.decode() for title in titles)
-    assert "take your last move back" in " ".join(mail.text.split())
+    assert "undo your last move" in " ".join(mail.text.split())
     assert bob.email == mail.parsed["To"]
 
 

@@ -201,6 +201,6 @@ def test_everybody_lost():
     assert (game.status, game.winner, game.end_reason) == (
         "finished",
         None,
-        "Everybody lost: an Ungoal was met.",
+        "Everyone lost: an Ungoal was met.",
     )
     assert (owed(stored, "bob"), open_rows(stored)) == (["result"], [])

@@ -56,7 +56,7 @@ def test_nobody_is_sent_for_an_invitation_that_nobody_can_give(client, db, setti
         client.get(reverse(name)).content.decode()
         for name in ("dashboard", "account_signup", "account_login")
     ]
-    asks = ["ask somebody who plays here." in pages[0], *("to invite you" in each for each in pages[1:])]
+    asks = ["ask someone who plays here." in pages[0], *("to invite you" in each for each in pages[1:])]
 
     assert [way == "invited"] * 3 == asks
     assert ["link" in each for each in pages] == [True] * 3

@@ -67,7 +67,7 @@ def test_a_diverged_play_is_taken_back_and_told(diverged):
     again = open_questions(diverged)
     told = [line.text for line in game_history.history_lines(diverged, None)]
     assert Move.objects.filter(game=diverged, kind=Move.Kind.RESTORED).count() == 1
-    assert any("A play was taken back after a rules fix" in text for text in told)
+    assert any("A play was undone because the rules were fixed" in text for text in told)
     assert {question.number for question in again}.isdisjoint({stale.number})
     assert Notice.objects.filter(question__in=again).count() == len(again)
     assert play_to_end(diverged).is_over

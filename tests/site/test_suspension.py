@@ -301,7 +301,7 @@ def test_its_end_gives_the_seats_back(ann, bob, carol, start, suspend, travel):
     bob.refresh_from_db()
     assert not seat_of(game, bob).on_autopilot
     assert bob.suspended_until is None
-    assert "Bob may play again, and has the seat back." in events(game)
+    assert "Bob can play again and has the seat back." in events(game)
     assert PersonMail.objects.filter(player=bob, kind="suspension-over", status="sent").exists()
     browser = Client()
     browser.force_login(bob)

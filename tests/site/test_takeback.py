@@ -61,7 +61,7 @@ def test_all_agree_and_the_turn_begins_again(stored):
     assert sorted(back.hand) == ["draw-2", "love", "milk"]
     assert (back.turn, back.question.what.value) == (1, "play")
     assert Question.objects.filter(game=stored.game, closed_at=None).count() == 1
-    assert "Everybody agreed to take back Ann’s last turn" in told(stored)
+    assert "Everyone agreed to take back Ann’s last turn" in told(stored)
     for label in ("draw-2", "milk"):
         answer(stored.question("ann"), [label])
     assert looks(stored, "ann") == after
@@ -78,7 +78,7 @@ def test_one_refusal_ends_it(stored):
 
     assert (vote.outcome, vote.is_open) == ("refused", False)
     assert bytes(GameState.objects.get(game=stored.game).data) == before
-    assert "not everybody agreed" in told(stored)
+    assert "not everyone agreed" in told(stored)
     with pytest.raises(NotPossible):
         say(stored, vote, "bob")
 

@@ -104,10 +104,10 @@ def test_the_same_form_again_takes_nothing_back_twice(turn):
     [
         ([], "There’s nothing to undo: you haven’t moved in this turn."),
         (["draw-2"], "You can’t undo this move: cards were drawn because of it."),
-        (["trade-hands", "@2"], "You can’t undo this move: it showed somebody hidden cards."),
+        (["trade-hands", "@2"], "You can’t undo this move: it showed someone hidden cards."),
         (
             ["rock-paper-scissors-showdown", "@2"],
-            "You can’t undo this move: others were asked something because of it.",
+            "You can’t undo this move: it gave others a question.",
         ),
         (["bread", "draw-2"], "You can’t undo this move: cards were drawn because of it."),
     ],

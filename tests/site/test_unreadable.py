@@ -91,7 +91,7 @@ def test_its_people_can_leave(ann, bob, start, client):
     assert Wish.objects.get(seat=seat).kind == Wish.Kind.LEAVE
     assert leave(seat=seat_of(game, bob))
     game.refresh_from_db()
-    assert (game.status, game.end_reason) == (Game.Status.ENDED, "Everybody left.")
+    assert (game.status, game.end_reason) == (Game.Status.ENDED, "Everyone left.")
     assert not Question.objects.filter(game=game, closed_at=None).exists()
 
 

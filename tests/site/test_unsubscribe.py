@@ -149,7 +149,7 @@ def test_m9_all_mail(address, stranger, ann, notice, smtp):
     choices = NoticeChoices.objects.get(player=ann).mail
 
     assert {"off"} == set(choices.values())
-    assert "clocks go on" in page
+    assert "clocks keep running" in page
     sweep_notices()
     notice.refresh_from_db()
     assert ("skipped", []) == (notice.status, smtp.to(ann.email))

@@ -73,23 +73,23 @@ WORDS: Words = {
     # Ungoals
     "cancer": (
         gettext_noop("Cancer"),
-        gettext_noop("Everybody loses once Mutation and Toxin cling to the same keeper."),
+        gettext_noop("Everyone loses once Mutation and Toxin cling to the same keeper."),
     ),
     "sepsis": (
         gettext_noop("Sepsis"),
-        gettext_noop("Everybody loses once Virus and Bacteria cling to the same keeper."),
+        gettext_noop("Everyone loses once Virus and Bacteria cling to the same keeper."),
     ),
     "organ-failure": (
         gettext_noop("Organ Failure"),
         gettext_noop(
-            "Everybody loses once a player has 2 or more keepers and a Creeper clings to each of them."
+            "Everyone loses once a player has 2 or more keepers and a Creeper clings to each of them."
         ),
     ),
     "multiple-organ-failure": (
         gettext_noop("Multiple Organ Failure"),
         gettext_noop(
-            "Everybody loses once Creepers cling to 4 keepers in play. With two players, everybody also "
-            "loses once a Creeper clings to a player’s only keeper."
+            "Everyone loses once Creepers cling to 4 keepers in play. With two players, everyone "
+            "also loses once a Creeper clings to a player’s only keeper."
         ),
     ),
     # Creepers
@@ -114,7 +114,7 @@ WORDS: Words = {
         gettext_noop("Learning Mode"),
         gettext_noop(
             "One of Name That Organ! and Knowledge Bonus is always in play. When one has to "
-            "leave, the other replaces it; if somebody is holding the other, the first stays."
+            "leave, the other replaces it; if someone is holding the other, the first stays."
         ),
     ),
     "name-that-organ": (

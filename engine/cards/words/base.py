@@ -67,11 +67,11 @@ WORDS: Words = {
     "world-peace": (gettext_noop("World Peace"), gettext_noop("Win with Dreams and Peace.")),
     "5-keepers": (
         gettext_noop("5 Keepers"),
-        gettext_noop("Win with 5 or more keepers in play, and more than anybody else."),
+        gettext_noop("Win with 5 or more keepers in play, and more than anyone else."),
     ),
     "10-cards-in-hand": (
         gettext_noop("10 Cards in Hand"),
-        gettext_noop("Win with 10 or more cards in hand, and more than anybody else."),
+        gettext_noop("Win with 10 or more cards in hand, and more than anyone else."),
     ),
     "the-brain-no-tv": (
         gettext_noop("The Brain (No TV)"),
@@ -161,7 +161,7 @@ WORDS: Words = {
     "party-bonus": (
         gettext_noop("Party Bonus"),
         gettext_noop(
-            "While anybody has The Party in play, everybody draws 1 more and plays 1 more on their turn."
+            "While anyone has The Party in play, everyone draws 1 more and plays 1 more on their turn."
         ),
     ),
     "poor-bonus": (
@@ -185,7 +185,8 @@ WORDS: Words = {
     "get-on-with-it": (
         gettext_noop("Get On With It!"),
         gettext_noop(
-            "Free action: before your last play, discard your whole hand, draw 3 and end your turn at once."
+            "Free action: before your last play, discard your whole hand, draw 3 and end your "
+            "turn right away."
         ),
     ),
     "goal-mill": (
@@ -258,7 +259,7 @@ WORDS: Words = {
     ),
     "rotate-hands": (
         gettext_noop("Rotate Hands"),
-        gettext_noop("Everybody passes their hand to a neighbour. You choose the direction."),
+        gettext_noop("Everyone passes their hand to a neighbour. You choose the direction."),
     ),
     "rules-reset": (gettext_noop("Rules Reset"), gettext_noop("Discard all new rules in play. Goals stay.")),
     "share-the-wealth": (

@@ -269,15 +269,17 @@ WORDS: Words = {
     ),
     "rotate-switch": (
         gettext_noop("Rotate Switch"),
-        gettext_noop("Rotate goes on or off. While it is on, a move may turn a tile."),
+        gettext_noop("Switches Rotate on or off. While it’s on, a move may turn a tile."),
     ),
     "uproot-switch": (
         gettext_noop("Uproot Switch"),
-        gettext_noop("Uproot goes on or off. While it is on, a move may carry a tile to another place."),
+        gettext_noop("Switches Uproot on or off. While it’s on, a move may carry a tile to another place."),
     ),
     "wrap-switch": (
         gettext_noop("Wrap Switch"),
-        gettext_noop("Wraparound goes on or off. While it is on, pieces go over the edges and leap gaps."),
+        gettext_noop(
+            "Switches Wraparound on or off. While it’s on, pieces move across the edges and jump over gaps."
+        ),
     ),
     "finish-line-shift": (
         gettext_noop("Finish Line Shift"),
@@ -290,7 +292,7 @@ WORDS: Words = {
     ),
     "pass-colours": (
         gettext_noop("Pass Colours"),
-        gettext_noop("Everybody passes the colour on to one neighbour; you say in which direction."),
+        gettext_noop("Everyone passes the colour on to one neighbour; you say in which direction."),
     ),
     "draw-two-play-both": (
         gettext_noop("Draw Two, Play Both"),
@@ -306,7 +308,7 @@ WORDS: Words = {
     ),
     "one-for-everyone": (
         gettext_noop("One for Everyone"),
-        gettext_noop("Draw a card for each player, look at them, and give everybody one, yourself too."),
+        gettext_noop("Draw a card for each player, look at them, and give everyone one, yourself too."),
     ),
     "spin-two": (
         gettext_noop("Spin Two"),

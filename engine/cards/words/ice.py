@@ -77,6 +77,6 @@ WORDS: Words = {
     # Actions
     "scramble-keepers": (
         gettext_noop("Scramble Keepers"),
-        gettext_noop("All keepers in play are shuffled and dealt out: everybody gets as many as they had."),
+        gettext_noop("All keepers in play are shuffled and dealt out: everyone gets as many as they had."),
     ),
 }

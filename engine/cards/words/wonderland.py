@@ -153,7 +153,7 @@ WORDS: Words = {
     ),
     "snicker-snack": (
         gettext_noop("Snicker-Snack"),
-        gettext_noop("Win with The Vorpal Sword while the Jabberwock lies in front of anybody."),
+        gettext_noop("Win with The Vorpal Sword while the Jabberwock lies in front of anyone."),
     ),
     # New rules
     "rhyme-time": (
@@ -183,37 +183,38 @@ WORDS: Words = {
     "unbirthday-presents": (
         gettext_noop("Unbirthday Presents"),
         gettext_noop(
-            "Beginning with you, everybody who has a keeper in play gives one to another player. What you "
-            "get in this round you don’t have to pass on."
+            "Beginning with you, everyone who has a keeper in play gives one to another player. "
+            "What you get in this round you don’t have to pass on."
         ),
     ),
     # Surprises
     "thats-mine": (
         gettext_noop("That’s Mine!"),
         gettext_noop(
-            "Out of turn: a keeper that somebody is playing comes to you instead. On your turn: take a "
-            "keeper from in front of another player."
+            "Out of turn: a keeper that someone is playing comes to you instead. On your turn: "
+            "take a keeper from in front of another player."
         ),
     ),
     "veto": (
         gettext_noop("Veto!"),
         gettext_noop(
-            "Out of turn: a new rule that somebody is playing is discarded instead. On your turn: discard up "
-            "to 2 new rules in play."
+            "Out of turn: a new rule that someone is playing is discarded instead. On your turn: "
+            "discard up to 2 new rules in play."
         ),
     ),
     "stop-that": (
         gettext_noop("Stop That!"),
         gettext_noop(
-            "Out of turn: an action that somebody is playing is discarded without effect. On your turn: "
-            "everybody else discards an action of their choice, or a card picked by chance."
+            "Out of turn: an action that someone is playing is discarded without effect. On your "
+            "turn: everyone else discards an action of their choice, or a random card."
         ),
     ),
     "canceled-plans": (
         gettext_noop("Canceled Plans"),
         gettext_noop(
-            "Out of turn: a goal that somebody is playing is discarded instead. On your turn: discard all "
-            "goals in play; everybody else discards a goal of their choice, or a card picked by chance."
+            "Out of turn: a goal that someone is playing is discarded instead. On your turn: "
+            "discard all goals in play; everyone else discards a goal of their choice, or a "
+            "random card."
         ),
     ),
     # The Creeper

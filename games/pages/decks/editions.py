@@ -131,9 +131,9 @@ def describe_origin(share: engine.Share, unlisted: Collection[str]) -> str:
         return ""
     for each in engine.all_editions():
         if slug in each.cards and slug not in each.ours:
-            return _("ours here, taken over from %(edition)s") % {"edition": _(each.title)}
+            return _("added by us, from %(edition)s") % {"edition": _(each.title)}
     if any(slug in each.carried for each in engine.all_editions()):
-        return _("ours here, taken over from a later edition")
+        return _("added by us, from a later edition")
     return _("our own design")
 
 

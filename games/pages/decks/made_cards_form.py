@@ -37,8 +37,8 @@ STEPS = 5
 COUNTED = {
     "draw": gettext_lazy("Draw cards"),
     "draw-and-play": gettext_lazy("Draw cards, and play some of them"),
-    "everybody-draws": gettext_lazy("Everybody draws cards"),
-    "everybody-discards": gettext_lazy("Everybody discards cards"),
+    "everybody-draws": gettext_lazy("Everyone draws cards"),
+    "everybody-discards": gettext_lazy("Everyone discards cards"),
 }
 # Those that do what the card of this name does.
 AS_CARDS = (
@@ -178,8 +178,8 @@ class GoalForm(MadeForm):
             ("without", gettext_lazy("A keeper, while nobody has another one")),
             ("some", gettext_lazy("At least this many keepers from a list")),
             ("with-creeper", gettext_lazy("All keepers from a list, and a Creeper")),
-            ("most-keepers", gettext_lazy("At least this many keepers, and more than anybody else")),
-            ("most-cards", gettext_lazy("At least this many cards in hand, and more than anybody else")),
+            ("most-keepers", gettext_lazy("At least this many keepers, and more than anyone else")),
+            ("most-cards", gettext_lazy("At least this many cards in hand, and more than anyone else")),
         ],
         label=gettext_lazy("You win with …"),
     )
@@ -328,7 +328,7 @@ class ActionForm(MadeForm):
 
 def step_choices() -> list[tuple[str, Any]]:
     """Return what a step can do: with a number of cards, or like a card."""
-    titles = {"take-a-card": _("Take a random card from somebody’s hand")}  # which is no card by itself
+    titles = {"take-a-card": _("Take a random card from someone’s hand")}  # which is no card by itself
     as_cards = [(slug, titles.get(slug) or _(engine.card(slug).title)) for slug in AS_CARDS]
     return [("", _("nothing")), (_("This many cards"), list(COUNTED.items())), (_("As the card"), as_cards)]
 

@@ -39,7 +39,7 @@ class AccountForm(forms.Form):
         widget=forms.RadioSelect,
         label=gettext_lazy("Your mark"),
         help_text=gettext_lazy(
-            "If somebody at a table has the same colour and mark, the one who came later gets another mark."
+            "If someone at a table has the same colour and mark, the one who came later gets another mark."
         ),
     )
     shows_presence = forms.BooleanField(
@@ -50,7 +50,7 @@ class AccountForm(forms.Form):
     shows_hints = forms.BooleanField(
         required=False,
         label=gettext_lazy("Tell me which play would win"),
-        help_text=gettext_lazy("The hint uses only your own hand and what everybody can see."),
+        help_text=gettext_lazy("The hint uses only your own hand and what everyone can see."),
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, player: Player) -> None:

@@ -57,9 +57,9 @@ def block_person(request: HttpRequest, context: SeatContext) -> HttpResponse:
 def describe(row: PlayerBlock, words: dict[str, object]) -> str:
     """Return what a block or a mute does, in a sentence."""
     if row.kind == PlayerBlock.Kind.MUTE:
-        return _("You don’t see what %(name)s says any more. They aren’t told.") % words
+        return _("You won’t see what %(name)s says any more. They don’t know about it.") % words
     text = _(
-        "You and %(name)s won’t share a new table, and neither sees what the other says. They aren’t told. "
-        "This game goes on."
+        "You and %(name)s won’t share a new table, and neither of you sees what the other "
+        "says. They don’t know about it. This game continues."
     )
     return text % words

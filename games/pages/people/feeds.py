@@ -97,7 +97,7 @@ def _vacation(vacation: Vacation) -> Event:
     event.add("dtstamp", whole_seconds(vacation.entered_at))
     event.add("dtstart", vacation.first_day)
     event.add("dtend", vacation.last_day + timedelta(days=1))
-    event.add("summary", _("%(site)s: my clocks stand still") % {"site": short_title()})
+    event.add("summary", _("%(site)s: my clocks are stopped") % {"site": short_title()})
     event.add("transp", "TRANSPARENT")
     return event
 

@@ -44,8 +44,9 @@ class HoursForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         label=gettext_lazy("Days off"),
         help_text=gettext_lazy(
-            "At most three days of the week. They stop the clock of your own turn. In somebody else’s turn "
-            "only quiet hours stop it in most games, since the others wait for you."
+            "At most three days of the week. They stop the clock of your own turn. In someone "
+            "else’s turn, only quiet hours stop it in most games, because the others are waiting "
+            "for you."
         ),
     )
 
@@ -89,7 +90,7 @@ def add_vacation(request: HttpRequest, person: PersonContext) -> HttpResponse:
     if form.vacation is not None and form.vacation.starts_at <= clock.now():
         messages.success(request, _("You’re on vacation now. Your tables see until when."))
     else:
-        messages.success(request, _("Your vacation is entered. Your tables will see when you’re away."))
+        messages.success(request, _("Your vacation is saved. Your tables will see when you’re away."))
     warn_of_refused(request, refused)
     return redirect(person.url("hours"))
 
@@ -112,7 +113,7 @@ def set_automatic(request: HttpRequest, person: PersonContext) -> HttpResponse:
     """Switch automatic vacations on or off."""
     wanted = "auto_vacation" in request.POST
     set_auto_vacation(player=person.player, wanted=wanted)
-    text = _("A vacation will begin by itself when a turn of yours runs out.")
+    text = _("A vacation will start by itself when your time for a turn runs out.")
     messages.success(request, text if wanted else _("Vacations only begin when you enter them."))
     return redirect(person.url("hours"))
 
@@ -122,7 +123,9 @@ def warn_of_refused(request: HttpRequest, refused: list[str]) -> None:
     for reason in refused:
         messages.warning(request, reason)
     if refused:
-        messages.warning(request, _("There, a bot answers what others wait for, until you choose anew."))
+        messages.warning(
+            request, _("There, a bot answers questions that others are waiting for, until you choose again.")
+        )
 
 
 @person_page(post_only="hours")

@@ -32,11 +32,11 @@ ABOUT = {
     Group.ASKED: gettext_lazy("While others play: a card needs your answer, or you can object to one."),
     Group.REMINDERS: gettext_lazy("Your time to answer is running out."),
     Group.NUDGES: gettext_lazy(
-        "Somebody at your table asks you to play: once a day at most, never in quiet hours."
+        "Someone at your table asks you to play: once a day at most, never in quiet hours."
     ),
-    Group.NEWS: gettext_lazy("A game has begun or ended, somebody took a seat, a bot plays for you."),
-    Group.TALK: gettext_lazy("Somebody mentions you in table talk."),
-    Group.TABLE: gettext_lazy("Votes, silent players, turns to be taken back, deputies."),
+    Group.NEWS: gettext_lazy("A game has begun or ended, someone took a seat, a bot plays for you."),
+    Group.TALK: gettext_lazy("Someone mentions you in table talk."),
+    Group.TABLE: gettext_lazy("Votes, absent players, requests to take back a turn, deputies."),
 }
 
 
@@ -81,8 +81,7 @@ class NoticesForm(forms.Form):
             widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
             label=_("Send my digest at"),
             help_text=_(
-                "Once a day, in your time zone. Anything due within twelve hours after that is mailed at "
-                "once."
+                "Once a day, in your time zone. We mail anything due within the next twelve hours right away."
             ),
         )
 

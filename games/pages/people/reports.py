@@ -77,7 +77,7 @@ def report_table(request: HttpRequest, context: SeatContext) -> HttpResponse:
         form, lambda: report_from_form(form, by, context, seats, remark, read_submission_key(request))
     )
     if made is not None:
-        messages.success(request, _("Thank you. We’ll look at it and tell you by mail what came of it."))
+        messages.success(request, _("Thank you. We’ll look at it and mail you the outcome."))
         return redirect(context.urls["game"])
     return render_page(request, context, "games/report.html", {"form": form, "remark": remark}, status=status)
 
@@ -122,7 +122,7 @@ def report_deck(request: HttpRequest, key: str) -> HttpResponse:
         lambda: report(by=by, deck=deck, submission_key=read_submission_key(request), **form.cleaned_data),
     )
     if made is not None:
-        messages.success(request, _("Thank you. We’ll look at it and tell you by mail what came of it."))
+        messages.success(request, _("Thank you. We’ll look at it and mail you the outcome."))
         return redirect("decks")
     return render(request, "games/report.html", {"form": form, "deck": deck}, status=status)
 

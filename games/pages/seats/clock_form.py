@@ -35,7 +35,7 @@ CLOCKS = [
         Timing.BANK,
         gettext_lazy("Saved time: play quickly, and you have more time for later turns"),
     ),
-    (Timing.FIXED, gettext_lazy("A fixed hour: answers are due at the same time of day for everybody")),
+    (Timing.FIXED, gettext_lazy("A fixed hour: answers are due at the same time of day for everyone")),
 ]
 
 
@@ -79,8 +79,8 @@ class ClockForm(forms.Form):
         ],
         label=gettext_lazy("Saved time"),
         help_text=gettext_lazy(
-            "Each turn adds time once, no matter how many questions it has. Questions in somebody else’s "
-            "turn don’t use your saved time."
+            "Each turn adds time once, no matter how many questions it has. Questions in someone "
+            "else’s turn don’t use your saved time."
         ),
     )
     bank_start = hours_field(LEAST_BANK, MOST_BANK, gettext_lazy("Your own numbers: hours at the start"))
@@ -94,7 +94,7 @@ class ClockForm(forms.Form):
     fixed_zone = ZoneField(
         required=False,
         label=gettext_lazy("Time zone"),
-        help_text=gettext_lazy("Such as Europe/Warsaw. Everybody sees deadlines in their own time zone."),
+        help_text=gettext_lazy("Such as Europe/Warsaw. Everyone sees deadlines in their own time zone."),
     )
     fixed_days = forms.TypedMultipleChoiceField(
         coerce=int,
@@ -120,7 +120,9 @@ class ClockForm(forms.Form):
         choices=[
             (
                 AwayPolicy.ANSWERS,
-                gettext_lazy("Their own turn waits. In other turns, their orders or a bot answer right away"),
+                gettext_lazy(
+                    "Their own turn waits. In other people’s turns, their orders or a bot answer right away"
+                ),
             ),
             (
                 AwayPolicy.STOP,
@@ -130,17 +132,17 @@ class ClockForm(forms.Form):
             (AwayPolicy.NONE, gettext_lazy("No vacations: the clock keeps running")),
         ],
         widget=forms.RadioSelect,
-        label=gettext_lazy("When somebody is on vacation"),
+        label=gettext_lazy("When someone is on vacation"),
         help_text=gettext_lazy(
-            "Anybody can let a bot or a deputy play instead. Quiet hours and days off stop the clock of a "
-            "turn in every game."
+            "Anyone can let a bot or a deputy play instead. Quiet hours and days off stop the "
+            "clock of a turn in every game."
         ),
     )
 
     answer_hours = OptionalChoiceField(
         default=AnswerHours.EIGHT,
         choices=AnswerHours.choices,
-        label=gettext_lazy("Time to answer in somebody else’s turn"),
+        label=gettext_lazy("Time to answer in someone else’s turn"),
         help_text=gettext_lazy(
             "Such as which cards to discard at a hand limit. Only a player’s quiet hours stop this clock. "
             "When it runs out, the site answers as sensibly as it can, and it isn’t a missed turn."
@@ -151,8 +153,9 @@ class ClockForm(forms.Form):
         choices=WindowHours.choices,
         label=gettext_lazy("Time for Surprises"),
         help_text=gettext_lazy(
-            "In a deck with Surprises, such as Wonderland: how long the others can answer a card that’s "
-            "being played. If somebody’s standing orders answer for them, nobody has to wait."
+            "In a deck with Surprises, such as Wonderland: how long the others can answer a card "
+            "that’s being played. If someone’s standing orders answer for them, nobody has to "
+            "wait."
         ),
     )
 

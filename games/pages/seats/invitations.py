@@ -62,7 +62,7 @@ class AcceptForm(forms.Form):
             del self.fields["who"]
             return
         cast(forms.ChoiceField, self.fields["who"]).choices = [
-            ("address", _("The owner of %(email)s, to whom this was mailed") % {"email": invitation.email}),
+            ("address", _("The owner of %(email)s, who got this mail") % {"email": invitation.email}),
             (ME, _("%(player)s, who is signed in here") % {"player": self._player}),
         ]
 

@@ -32,7 +32,7 @@ def invite(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if form.is_valid():
         form.check_seats(context.game.seats.filter(status=Seat.Status.FREE).count())
         if not form.invitees and not form.results:
-            form.add_error(form.main_field, _("Enter an address, or choose somebody."))
+            form.add_error(form.main_field, _("Enter an address, or choose someone."))
     if not form.is_valid():
         return show_game(request, context, status=status_of(form), invite_form=form)
     wrong, sent = form.results, invite_all(context.game, host, form.invitees)
@@ -142,7 +142,7 @@ def own_card(request: HttpRequest, context: SeatContext, kind: str) -> HttpRespo
     is_preview = "preview" in request.POST
     if form.is_valid() and not is_preview:
         act = partial(propose_card, game=game, by=signed_in(request), card=form.card)
-        message = _("Everybody at the table is asked whether they agree.")
+        message = _("We’re asking everyone at the table whether they agree.")
         return act_and_show(request, context, act, message=message)
     shown = {
         "game": game,

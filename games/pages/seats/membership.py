@@ -96,7 +96,7 @@ def send_seat(game: Game, link_key: str, wanted: dict[str, str]) -> str:
     """Mail a seat, and return to which address. Raises a `Refusal`."""
     if not mail_seat(game=game, link_key=link_key, **wanted):
         raise NotPossible(
-            _("All seats are taken or kept for somebody. If one is kept for you, we’ve mailed it again.")
+            _("All seats are taken or kept for someone. If one is kept for you, we’ve mailed it again.")
         )
     return wanted["email"]
 

@@ -66,7 +66,7 @@ class GameForm(ClockForm, DeckChoiceForm):
         coerce=lambda value: value == "open",
         choices=[
             ("private", gettext_lazy("Only people with an invitation or the link")),
-            ("open", gettext_lazy("Everybody: the game is listed on this site, and anybody can watch")),
+            ("open", gettext_lazy("Everyone: the game is listed on this site, and anyone can watch")),
         ],
         initial="private",
         widget=forms.RadioSelect,
@@ -91,7 +91,7 @@ class GameForm(ClockForm, DeckChoiceForm):
         default=Silence.PLAY,
         choices=[(value, capfirst(label)) for value, label in Silence.choices],
         widget=forms.RadioSelect,
-        label=gettext_lazy("If somebody misses turns"),
+        label=gettext_lazy("If someone misses turns"),
         help_text=gettext_lazy(
             "The site plays each missed turn, so nobody has to wait. The others get a warning first."
         ),

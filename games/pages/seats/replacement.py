@@ -85,7 +85,7 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
 @seat_page("POST", needs=Needs.OWNER)
 def offer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Offer the player's own seat to others instead of leaving it."""
-    message = _("Your seat is now on offer. A bot plays until somebody takes it.")
+    message = _("Your seat is now on offer. A bot plays until someone takes it.")
     return act_and_show(request, context, lambda: offer_seat(seat=context.required_seat), message=message)
 
 

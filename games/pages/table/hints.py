@@ -23,7 +23,7 @@ def with_hints(asked: QuestionForm, view: engine.View) -> QuestionForm:
         return asked
     wanted = {name for goal in view.goals for name in view.deck.known_cards[goal].names}
     winning = engine.winning_plays(view) if asked.question.what is engine.QuestionKind.PLAY else frozenset()
-    verdict = _("Wins unless somebody objects") if engine.surprises(view.deck.slug) else _("Wins the game")
+    verdict = _("Wins unless someone objects") if engine.surprises(view.deck.slug) else _("Wins the game")
 
     def on_card(slug: str, choice: Choice) -> Choice:
         hint = verdict if slug in winning else _("Needed for the goal") if slug in wanted else ""

@@ -60,7 +60,7 @@ def act_on_pause(request: HttpRequest, seat: Seat) -> str:
         return _("Your request has been withdrawn.")
     if act == "resume":
         pauses.end_pause(seat=seat)
-        return _("The game goes on.")
+        return _("The game has resumed.")
     if act not in consent.CHOICES:
         raise Illegal(_("Choose one of the answers."))
     vote = Vote.objects.filter(pk=read_number(request, "vote") or 0, game=seat.game_id).first()

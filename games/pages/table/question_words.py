@@ -108,7 +108,7 @@ DOING: dict[Kind, str] = {
     Kind.UPROOT_TILE: gettext_noop("%(name)s chooses a tile to carry elsewhere."),
     Kind.RHYME: gettext_noop("%(name)s thinks of a rhyme."),
     Kind.ROCK_PAPER_SCISSORS: gettext_noop("%(name)s throws rock, paper or scissors."),
-    Kind.TAKE_FIRST_CARD: gettext_noop("%(name)s may take the first card."),
+    Kind.TAKE_FIRST_CARD: gettext_noop("%(name)s can take the first card."),
     Kind.TAKE_KEEPER: gettext_noop("%(name)s chooses a keeper to take."),
 }
 

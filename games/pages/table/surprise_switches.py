@@ -18,8 +18,8 @@ WORDS = {
     Switch.NEVER: gettext_noop("Never"),
 }
 DONE = {
-    Switch.PLAYS: gettext_noop("“%(card)s” plays itself when it can stop somebody else from winning."),
-    Switch.ASKS: gettext_noop("You’ll be asked whenever “%(card)s” could answer, and the others wait."),
+    Switch.PLAYS: gettext_noop("“%(card)s” plays itself when it can stop someone else from winning."),
+    Switch.ASKS: gettext_noop("We’ll ask you whenever “%(card)s” could answer, and the others wait."),
     Switch.NEVER: gettext_noop("“%(card)s” isn’t played in other turns. Nobody waits for you."),
 }
 

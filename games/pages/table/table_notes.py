@@ -113,7 +113,9 @@ def find_reader_of_mails(context: SeatContext) -> Player | None:
 AWAY_WORDS: dict[str, str] = {
     Away.ANSWERS: gettext_noop("Your turn waits. A bot answers if others are waiting for you."),
     Away.STOP: gettext_noop("Your turn waits."),
-    Away.DEPUTY: gettext_noop("Your deputy plays; until they accept, a bot answers what others wait for."),
+    Away.DEPUTY: gettext_noop(
+        "Your deputy plays. Until they accept, a bot answers if others are waiting for you."
+    ),
     Away.BOT: gettext_noop("A bot plays for you here."),
     Away.HERE: gettext_noop("Your clock runs on here."),
 }

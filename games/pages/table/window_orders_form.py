@@ -20,30 +20,30 @@ Condition = StoredWindowOrder.Condition
 # What stands over the lines of each kind of card, and what cancelling such a card does.
 HEADINGS = {
     Kind.KEEPER: (
-        gettext_lazy("When somebody else plays a keeper"),
+        gettext_lazy("When someone else plays a keeper"),
         gettext_lazy("A cancelled keeper goes to the player who cancels it."),
     ),
     Kind.GOAL: (
-        gettext_lazy("When somebody else plays a goal or an Ungoal"),
+        gettext_lazy("When someone else plays a goal or an Ungoal"),
         gettext_lazy("A goal that is cancelled never counts, and nobody wins by it."),
     ),
     Kind.RULE: (
-        gettext_lazy("When somebody else plays a new rule"),
+        gettext_lazy("When someone else plays a new rule"),
         gettext_lazy("A rule that is cancelled was never in force."),
     ),
     Kind.ACTION: (
-        gettext_lazy("When somebody else plays an action"),
+        gettext_lazy("When someone else plays an action"),
         gettext_lazy("An action that is cancelled has no effect."),
     ),
     Kind.SURPRISE: (
-        gettext_lazy("When somebody else plays a Surprise"),
+        gettext_lazy("When someone else plays a Surprise"),
         gettext_lazy(
             "A Surprise cancels the card before it; cancelled itself, it leaves that card as it was."
         ),
     ),
 }
 OTHERWISE = (
-    (What.PASS, gettext_lazy("Pass for me: the game goes on at once")),
+    (What.PASS, gettext_lazy("Pass for me, so the game continues right away")),
     (What.ASK, gettext_lazy("Ask me: a mail comes, and the others wait until I answer or time runs out")),
 )
 
@@ -117,7 +117,7 @@ class WindowOrdersForm(forms.Form):
         )
         if others:
             self.fields[f"{name}-by"] = forms.TypedChoiceField(
-                choices=[("", _("anybody")), *others],
+                choices=[("", _("anyone")), *others],
                 coerce=int,
                 empty_value=None,
                 initial=order.by_seat if order else None,
