@@ -412,7 +412,7 @@ def test_renaming_a_card_keeps_what_names_it(owner, charlie):
         ("action", {"do_1": ""}, "This field is required."),
         ("action", {"do_1": "os.system"}, "os.system is not one of the available choices"),
         ("action", {"do_1": "draw"}, "needs a number"),
-        ("action", {"do_1": "draw-and-play", "count_1": "2", "play_1": "3"}, "no more than it draws"),
+        ("action", {"do_1": "draw-and-play", "count_1": "2", "play_1": "3"}, "at most as many as it draws"),
     ],
 )
 def test_cards_that_cannot_be(kind, fields, words, owner, charlie):

@@ -51,7 +51,7 @@ def test_all_agree_and_the_clocks_stop(travel, game, ann, bob, carol):
     game.refresh_from_db()
 
     assert (vote.days, game.paused_at, game.paused_until) == (7, None, None)
-    assert last_line(game) == "Carol ended the pause. The clocks run on."
+    assert last_line(game) == "Carol ended the pause. The clocks are running again."
     assert abs(question_to(game, ann).due_at - clock.now() - left) < timedelta(minutes=1)
 
 
