@@ -37,7 +37,7 @@ def test_both_parts_tell_the_same(kind, same_picture):
     text = mail.text
     if kind.startswith("board"):
         text = re.sub(r"(?s)== The board.*?(?=\n== The table)", "", text)
-        text = re.sub(r"(?ms)^- The free places.*?(?=\n\n)", "", text)
+        text = re.sub(r"(?ms)^- Free places.*?(?=\n\n)", "", text)
         text = re.sub(r"(?m)^\d+\. (?!.*\)$).* (?:to|by) .*\n(?:    .*\n)*", "", text)
     rows = [row.strip("*-= ") for row in text.splitlines() if "http" not in row]
     words = {word for row in rows for word in re.findall(r"\w+", row)}

@@ -355,7 +355,7 @@ def test_what_was_taken_back_leaves_no_arrow(visit):
     browser.post(f"/g/{stored.game.key}/undo/", {"version": version})
     page = Html(browser.get(f"/g/{stored.game.key}/").content)
 
-    assert "taken back" in page.text
+    assert "undone" in page.text
     assert not any("board-arrow" in str(each.get("class")) for each in page.all("g"))
 
 

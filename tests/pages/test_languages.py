@@ -248,6 +248,25 @@ def test_a_day_in_a_form_is_written_as_browsers_want_it(visit, charlie):
     assert ["2026-12-01", "2026-11-01"] == days
 
 
+FORMAL = re.compile(r"\b(?:[Вв]ы|[Вв]ам|[Вв]ас|[Вв]ами|[Вв]аш\w*)\b|\b[А-ЯЁ]\w+(?:ите|йте|итесь|йтесь)\b")
+
+
+def test_forms_speak_to_their_reader_as_the_site_does(visit):
+    """What Django and allauth say of a wrong entry is worded by our catalogues: «ты», never «вы»."""
+    client = visit(None)
+    russian = {"Accept-Language": "ru"}
+    pages = [
+        client.post("/accounts/signup/", {"email": "no", "password1": "12"}, headers=russian),
+        client.post("/accounts/login/", {"login": "a@b.example", "password": "no"}, headers=russian),
+        client.post("/accounts/password/reset/", {"email": "no"}, headers=russian),
+    ]
+    said = [said_by(each.content.decode()).replace("\xa0", " ") for each in pages]
+
+    assert [] == [match[0] for each in said for match in FORMAL.finditer(each)]
+    assert "Введи правильный адрес эл. почты." in said[0]
+    assert "Пароль слишком короткий: нужно не меньше 8" in said[0]
+
+
 ACCOUNT_MAILS = sorted(
     str(path.relative_to(settings.BASE_DIR / "templates"))
     for path in (settings.BASE_DIR / "templates/account/email").glob("*_*.txt")

@@ -142,7 +142,7 @@ def test_players_and_games_are_found_by_address_and_key(ann, bob, start, staff):
     assert "bob@players.example" in page(staff, "player_changelist", q="bob@")
     assert game.name in page(staff, "game_changelist", q=game.key)
     assert game.name in page(staff, "game_changelist", q="bob@players.example")
-    assert "0 games" in page(staff, "game_changelist", q="nobody@")
+    assert "Games: 0" in page(staff, "game_changelist", q="nobody@")
 
 
 @pytest.mark.parametrize("model", ["player", "game", "seat", "question", "move", "notice"])
@@ -635,3 +635,20 @@ def test_staff_are_appointed_at_the_command_line(ann, capsys):
         call_command("staff", guest.email)
 
     assert "moderator" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("Seats: 2", 'alt="Search"')),
+        ("pl", ("Miejsca: 2", 'alt="Szukaj"', 'aria-label="Ścieżka"')),
+        ("ru", ("Места: 2", 'alt="Поиск"', 'aria-label="Путь"')),
+    ],
+)
+def test_a_list_counts_and_names_its_parts_in_every_language(language, words, ann, bob, start, staff):
+    """The number stands behind its noun, which has no form of 2 or 5; what is read aloud is translated."""
+    start(ann, bob)
+    Player.objects.update(language=language)
+    shown = page(staff, "seat_changelist")
+
+    assert [] == [each for each in words if each not in shown]

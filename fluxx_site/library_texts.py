@@ -1,0 +1,42 @@
+"""Texts of Django and allauth that players read, so that our catalogues word them as the rest of the site.
+
+Their own translations address the reader formally. Nothing imports this module: the catalogues are made from it.
+"""
+
+from engine.translation import gettext_noop, ngettext_noop
+
+PASSWORDS = (
+    gettext_noop("Your password can’t be too similar to your other personal information."),
+    gettext_noop("Your password can’t be a commonly used password."),
+    gettext_noop("Your password can’t be entirely numeric."),
+    gettext_noop("The password is too similar to the %(verbose_name)s."),
+    gettext_noop("This password is too common."),
+    gettext_noop("This password is entirely numeric."),
+    gettext_noop("You must type the same password each time."),
+    gettext_noop("The email address and/or password you specified are not correct."),
+    ngettext_noop(
+        "Your password must contain at least %(min_length)d character.",
+        "Your password must contain at least %(min_length)d characters.",
+    ),
+    ngettext_noop(
+        "This password is too short. It must contain at least %d character.",
+        "This password is too short. It must contain at least %d characters.",
+    ),
+)
+FIELDS = (
+    gettext_noop("Email address"),
+    gettext_noop("This field is required."),
+    gettext_noop("Enter a valid email address."),
+    gettext_noop("Enter a valid date."),
+    gettext_noop("Enter a valid time."),
+    gettext_noop("Enter a whole number."),
+    gettext_noop("Select a valid choice. %(value)s is not one of the available choices."),
+    gettext_noop("Select a valid choice. That choice is not one of the available choices."),
+    gettext_noop("Ensure this value is less than or equal to %(limit_value)s."),
+    gettext_noop("Ensure this value is greater than or equal to %(limit_value)s."),
+    ngettext_noop(
+        "Ensure this value has at most %(limit_value)d character (it has %(show_value)d).",
+        "Ensure this value has at most %(limit_value)d characters (it has %(show_value)d).",
+    ),
+)
+ADMIN = (gettext_noop("Breadcrumbs"), gettext_noop("Search"))
