@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0064_player_links_ended"),
+        ("games", "0065_reply_offer_dropped"),
     ]
 
     operations = [
