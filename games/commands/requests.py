@@ -89,7 +89,7 @@ def describe_status(seat: Seat, _given: str) -> str:
     if view is None:
         return " ".join([*said, _("The game hasn’t begun.")])
     turn = {"name": access.names(game)[view.turn], "number": view.turn_number}
-    said.append(_("Turn %(number)d; %(name)s has the turn.") % turn)
+    said.append(_("Turn %(number)d; it’s %(name)s’s turn.") % turn)
     if game.paused_at is not None:
         return " ".join([*said, _("This game is paused.")])
     asked = list(game.questions.filter(STOPS_PLAY).select_related("seat__player").order_by("number"))
@@ -155,20 +155,20 @@ def ask_pause(seat: Seat, given: str) -> str:
         raise Illegal(_("Write for how many days, such as “pause 3 days”."))
     if pauses.request_pause(seat=seat.pk, days=days) is None:
         return _("The game is paused. “resume” ends the pause.")
-    return _("We’ve asked the others. The game is paused when everybody has agreed.")
+    return _("We’ve asked the others. The game will pause once everyone has agreed.")
 
 
 def end_pause(seat: Seat, _given: str) -> str:
     """End the pause of a table."""
     pauses.end_pause(seat=seat)
-    return _("The game goes on.")
+    return _("The game has resumed.")
 
 
 def ask_takeback(seat: Seat, _given: str) -> str:
     """Ask the others to let the player take a turn back."""
     if takeback.request_takeback(seat=seat.pk) is None:
-        return _("Your turn has been taken back.")
-    return _("We’ve asked the others. Your turn is taken back when everybody has agreed.")
+        return _("Your turn has been undone.")
+    return _("We’ve asked the others. Your turn will be undone once everyone has agreed.")
 
 
 def ask_rematch(seat: Seat, _given: str) -> str:
@@ -176,7 +176,7 @@ def ask_rematch(seat: Seat, _given: str) -> str:
     new = join_rematch(game=seat.game, player=player_of(seat))
     if new.is_running:
         return _("The rematch has begun.")
-    return _("You have a seat in the rematch. It begins when everybody has taken theirs.")
+    return _("You have a seat in the rematch. It starts when everyone has taken theirs.")
 
 
 def mute(seat: Seat, _given: str) -> str:
@@ -205,7 +205,7 @@ def mute_talk(seat: Seat, _given: str) -> str:
 def unmute_talk(seat: Seat, _given: str) -> str:
     """Send mail again when somebody mentions the player."""
     do_switch_on(player_of(seat), [Group.TALK])
-    return _("You’ll get a mail again when somebody mentions you.")
+    return _("You’ll get a mail again when someone mentions you.")
 
 
 def set_together(seat: Seat, *, together: bool) -> None:
