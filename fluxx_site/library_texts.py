@@ -1,6 +1,6 @@
 """Texts of Django and allauth that players read, so that our catalogues word them as the rest of the site.
 
-Their own translations address the reader formally. Nothing imports this module: the catalogues are made from it.
+Their own translations address the reader formally. Only the catalogues are made from this module.
 """
 
 from engine.translation import gettext_noop, ngettext_noop
