@@ -3,7 +3,7 @@
 Their own translations address the reader formally. Only the catalogues are made from this module.
 """
 
-from engine.translation import gettext_noop, ngettext_noop
+from django.utils.translation import gettext_noop, ngettext_lazy
 
 PASSWORDS = (
     gettext_noop("Your password can’t be too similar to your other personal information."),
@@ -14,11 +14,11 @@ PASSWORDS = (
     gettext_noop("This password is entirely numeric."),
     gettext_noop("You must type the same password each time."),
     gettext_noop("The email address and/or password you specified are not correct."),
-    ngettext_noop(
+    ngettext_lazy(
         "Your password must contain at least %(min_length)d character.",
         "Your password must contain at least %(min_length)d characters.",
     ),
-    ngettext_noop(
+    ngettext_lazy(
         "This password is too short. It must contain at least %d character.",
         "This password is too short. It must contain at least %d characters.",
     ),
@@ -34,7 +34,7 @@ FIELDS = (
     gettext_noop("Select a valid choice. That choice is not one of the available choices."),
     gettext_noop("Ensure this value is less than or equal to %(limit_value)s."),
     gettext_noop("Ensure this value is greater than or equal to %(limit_value)s."),
-    ngettext_noop(
+    ngettext_lazy(
         "Ensure this value has at most %(limit_value)d character (it has %(show_value)d).",
         "Ensure this value has at most %(limit_value)d characters (it has %(show_value)d).",
     ),
