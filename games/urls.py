@@ -42,6 +42,7 @@ from games.pages.seats import (
     trials,
 )
 from games.pages.table import export, one_tap, orders, pause, replay, talk, undo, views, votes
+from games.replies.request_help import request_lines
 from games.replies.vocabulary import help_lines
 
 # A deputy sees the table and answers, and nothing else.
@@ -65,7 +66,11 @@ urlpatterns = [
         "help/mail/",
         TemplateView.as_view(
             template_name="games/mail_help.html",
-            extra_context={"commands": help_lines, "button": gettext_lazy("Disable all earlier links")},
+            extra_context={
+                "commands": help_lines,
+                "requests": request_lines,
+                "button": gettext_lazy("Disable all earlier links"),
+            },
         ),
         name="mail_help",
     ),

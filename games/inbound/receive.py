@@ -113,6 +113,7 @@ def is_known_address(address: str) -> bool:
     readers: dict[AddressPurpose | None, tuple[Callable[[str], object], ...]] = {
         AddressPurpose.REPLY: (addresses.read_reply,),
         AddressPurpose.REPLY_TO_BUNDLE: (addresses.read_bundle_address,),
+        AddressPurpose.INVITATION: (addresses.read_invitation,),
         AddressPurpose.BOUNCE: (addresses.read_bounce, addresses.read_check),
         AddressPurpose.UNSUBSCRIBE: (lambda each: unsubscribe.read_token(addresses.read_unsubscribe(each)),),
     }

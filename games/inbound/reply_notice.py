@@ -116,6 +116,12 @@ def notify_unread(invitation: Invitation) -> bool:
     return True
 
 
+def notify_rematch_unread(seat: Seat) -> None:
+    """Ask again, at most once a day, whether a player takes the seat that is kept for them in a rematch."""
+    key = f"rematch-unread/{seat.pk}/{clock.now():%Y-%m-%d}"
+    notices.notify(Notice.Kind.REMATCH, key=key, game=seat.game, seat=seat, params={"is_answered": True})
+
+
 def mask_address(address: str) -> str:
     """Return an address so that its owner knows it, and nobody else can write to it: ``a…n@example.org``."""
     local, at, domain = address.partition("@")

@@ -12,6 +12,7 @@ from games.mail.addresses import AddressPurpose
 from games.models import InboundMail, Notice, NumberedMail, PersonMail, Player, Seat
 from games.people.reply_aliases import is_own_address
 
+from .answer_invitation import answer_invitation, answer_rematch
 from .claims import Kind, MailResult, Status
 from .incoming import IncomingMail
 from .play_bundle_reply import play_bundle_reply
@@ -22,8 +23,11 @@ from .seat_in_mail import find_seats
 
 def take_reply(mail: IncomingMail, row: InboundMail, address: str) -> MailResult:
     """Play a reply with what its address says, or notify the player why that opens nothing."""
-    is_of_bundle = addresses.purpose_of(address) == AddressPurpose.REPLY_TO_BUNDLE
+    purpose = addresses.purpose_of(address)
+    is_of_bundle = purpose == AddressPurpose.REPLY_TO_BUNDLE
     try:
+        if purpose == AddressPurpose.INVITATION:
+            return answer_invitation(mail, row, addresses.read_invitation(address))
         found = addresses.read_bundle_address(address) if is_of_bundle else addresses.read_reply(address)
     except addresses.LostMail as lost:
         return take_lost(mail, lost)
@@ -44,6 +48,8 @@ def play_for_letter(mail: IncomingMail, row: InboundMail, found: addresses.Reply
     """Play a reply to a mail about one game, if it counts."""
     if refused := refuse_reply(mail, row, found.seat):
         return refused
+    if not found.seat.is_taken:
+        return answer_rematch(mail, found)
     sent = sent_lines.find_lines([*sent_lines.find_ids(found), *mail.refers_to])
     play_reply(
         seat=found.seat,

@@ -19,14 +19,14 @@ from games import clock
 from games.core.budgets import ADDRESS
 from games.core.keys import make_keyed_hashes
 from games.core.tokens import MAX_AGE
-from games.models import Notice, NumberedMail, Player, Seat
+from games.models import Invitation, Notice, NumberedMail, Player, Seat
 
 LONGEST_LOCAL = 64  # characters before the @, this one excluded; servers cut a longer one
 PROOF_LENGTH = 20  # of base 32: a hundred bits
 EPOCHS = 20  # of a seat's links, for which its addresses are told from made-up ones
 OF_NOTICE = re.compile(r"bounce\+(?P<reference>[a-z2-7]{26})-(?P<proof>[a-z2-7]{20})")
 LOCAL_PART = re.compile(
-    r"(?P<purpose>play|games|bounce|unsub)\+(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13}){0,3})-(?P<proof>[a-z2-7]{20})"
+    r"(?P<purpose>play|games|invite|bounce|unsub)\+(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13}){0,3})-(?P<proof>[a-z2-7]{20})"
 )
 
 
@@ -35,6 +35,7 @@ class AddressPurpose(StrEnum):
 
     REPLY = "play"
     REPLY_TO_BUNDLE = "games"
+    INVITATION = "invite"
     BOUNCE = "bounce"
     UNSUBSCRIBE = "unsub"
 
@@ -43,7 +44,8 @@ REVOKED = "revoked"  # why an address is dead
 # Without an extension they are nobody's, and people write there who have lost it.
 WITHOUT_EXTENSION = ("play", "games", "turns")
 # What a person answers a mail to.
-ANSWERED = (AddressPurpose.REPLY, AddressPurpose.REPLY_TO_BUNDLE)
+ANSWERED = (AddressPurpose.REPLY, AddressPurpose.REPLY_TO_BUNDLE, AddressPurpose.INVITATION)
+INVITATIONS = (Notice.Kind.INVITATION, Notice.Kind.INVITED_AGAIN)
 
 
 class DeadAddress(Exception):
@@ -94,9 +96,13 @@ def no_reply() -> str:
 def make_reply(notice: Notice) -> str:
     """Return the Reply-To address of a mail, which plays the reader's seat; one that nobody reads otherwise.
 
-    It is valid for as long as a link in the same mail, and is revoked with the links of the seat.
+    It is valid for as long as a link in the same mail, and is revoked with the links of the seat. That of an
+    invitation answers it, and is revoked with its link.
     """
-    seat = notice.seat
+    seat, invitation = notice.seat, notice.invitation
+    if is_on() and invitation is not None and notice.kind in INVITATIONS:
+        numbers = [invitation.pk, int(notice.created_at.timestamp())]
+        return _make(AddressPurpose.INVITATION, numbers, invitation.nonce)
     if not is_on() or seat is None or seat.player_id is None or seat.player_id != notice.player_id:
         return no_reply()
     asked = notice.question if notice.question is not None and notice.question.number > 0 else None
@@ -164,7 +170,7 @@ def read_reply(address: str) -> ReplyAddress:
         if proved[0] < epoch:
             raise DeadAddress(REVOKED, seat)
         raise LostMail
-    if seat.player is None or not seat.player.is_active or not seat.is_taken:
+    if seat.player is None or not seat.player.is_active or not (seat.is_taken or is_kept(seat)):
         raise DeadAddress("nobody sits there")
     # One of three numbers is from before there were nonces, and says the day alone.
     has_nonce = len(numbers) == 4
@@ -174,6 +180,29 @@ def read_reply(address: str) -> ReplyAddress:
         raise DeadAddress("too old", seat)
     nonce = numbers[3] if has_nonce else 0
     return ReplyAddress(seat, numbers[2] or None, nonce, written_at if has_nonce else None, until)
+
+
+def is_kept(seat: Seat) -> bool:
+    """Whether a seat in a rematch is kept for a player, who is asked by mail whether they take it."""
+    return (
+        seat.player_id is not None
+        and seat.status == Seat.Status.INVITED
+        and seat.game.rematch_of_id is not None
+    )
+
+
+def read_invitation(address: str) -> Invitation:
+    """Return the invitation that an address answers. Raises `DeadAddress`, `LostMail` or `ValueError`."""
+    numbers, proof = _parts(AddressPurpose.INVITATION, address, 2)
+    invitations = Invitation.objects.select_related("game", "seat__player", "invited_by")
+    invitation = invitations.filter(pk=numbers[0]).first()
+    if invitation is None:
+        raise LostMail
+    if not _proves(proof, AddressPurpose.INVITATION, numbers, invitation.nonce):
+        raise ValueError("not an address of ours")
+    if datetime.fromtimestamp(numbers[1], UTC) + MAX_AGE + timedelta(days=1) < clock.now():
+        raise DeadAddress("too old")
+    return invitation
 
 
 def read_bundle_address(address: str) -> NumberedMail:

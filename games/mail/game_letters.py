@@ -16,7 +16,7 @@ from games.models import Game, Invitation, Notice, Player, Seat
 from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
 
-from . import links, parts
+from . import addresses, links, parts
 from .banner import edition_banner
 from .context import LetterContext, Writer
 from .letter import CardFace, Letter, Link, Note
@@ -64,7 +64,8 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
             ),
         ),
         button=Link(_("See the invitation"), links.absolute_url("invitation_link", token)),
-        below_button=_("Accept or decline on the page. Nothing happens until you press a button there."),
+        below_button=" ".join(_yes_or_no(notice))
+        or _("Accept or decline on the page. Nothing happens until you press a button there."),
         hand_title=_("Some of the cards"),
         hand=_sample_cards(game),
         notes=(
@@ -81,9 +82,16 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
 
 def _answered_sentence() -> str:
     return _(
-        "Thanks for your answer. Nobody reads replies to invitations, so nothing has happened yet: open the "
-        "invitation and press a button there."
+        "Thanks for your answer. We couldn’t tell whether it’s a yes or a no, so nothing has happened yet. "
+        "Reply “yes” or “no” and nothing else, or use the button."
     )
+
+
+def _yes_or_no(notice: Notice) -> tuple[str, ...]:
+    """Return how an invitation is answered by a reply; nothing where replies aren't read."""
+    if addresses.make_reply(notice) == addresses.no_reply():
+        return ()
+    return (_("Reply “yes” (1) to take the seat, or “no” (2) to decline; or press a button on the page."),)
 
 
 def _sample_cards(game: Game) -> tuple[CardFace, ...]:
@@ -118,12 +126,13 @@ def rematch_letter(context: LetterContext) -> Letter:
         headline=_("%(host)s wants a rematch, %(name)s.")
         % {"host": _shown_name(game.host), "name": context.name},
         lead=(
+            *([_answered_sentence()] if context.notice.params.get("is_answered") else []),
             _describe_game(game),
             *([parts.players_sentence(there)] if there else []),
             _("It begins when everyone has taken their seat."),
         ),
         button=Link(_("Take your seat, or decline"), context.seat_link()),
-        below_button=parts.link_note(),
+        below_button=" ".join((*_yes_or_no(context.notice), parts.link_note())),
     )
 
 

@@ -162,11 +162,11 @@ WITH_MORE: Mapping[RequestKind, tuple[str, str, str]] = {
 
 YES = (
     "yes|yes please|yep|yeah|yup|sure|ok|okay|agree|agreed|i agree|accept|i accept|i'm in|count me in"
-    "|yes i agree|yes i'm in|yes i do|fine|of course",
+    "|yes i agree|yes i'm in|yes i do|fine|of course|gladly|with pleasure|i'd love to|love to|happy to",
     "tak|tak poproszę|zgoda|zgadzam się|akceptuję|przyjmuję|jasne|pewnie|dobrze|wchodzę|zapisz mnie"
-    "|oczywiście|okej",
+    "|oczywiście|okej|chętnie|z przyjemnością|bardzo chętnie",
     "да|да пожалуйста|согласен|согласна|я согласен|я согласна|конечно|хорошо|принимаю|ладно|запишите меня"
-    "|я за|за|окей|ок",
+    "|я за|за|окей|ок|с удовольствием|с радостью",
 )
 NO = (
     "nope|no thanks|no thank you|disagree|i disagree|decline|i decline|refuse|i refuse|not this time"

@@ -301,5 +301,9 @@ def help_lines(*, with_moves: bool = False) -> tuple[str, ...]:
         _("“: your words” or “answer: your words”: what you say where a card asks for your own words."),
         _("“pass”: let it pass, or choose nothing. “undo”: undo your last move, if you still can."),
         _("“hand”: see your hand. “help”: see this. “say Hello!”: say something at the table."),
+        _(
+            "“status”, “history”, “vacation 3 to 10 August”, “leave the game”, “stop”: all that you can ask "
+            "for is on the help page."
+        ),
         _("What isn’t clear isn’t played, and we tell you why."),
     )
