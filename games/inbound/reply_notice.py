@@ -34,14 +34,13 @@ def notify_replied(*, reply: Reply, seat: Seat, is_lost: bool, seats: Sequence[S
     """
     reply.save()
     today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)
-    if today.exclude(notice=None).count() >= MOST_ANSWERED:
-        return
-    left = MOST_IN_VAIN
+    left = MOST_ANSWERED - today.exclude(notice=None).count()
     if reply.changed_nothing and not is_lost:
         answered = Reply.objects.filter(seat=seat, player=reply.player, received_at__gt=clock.now() - DAY)
-        left -= sum(is_same_mistake(each, reply) for each in answered.exclude(notice=None))
-        if left <= 0:
-            return
+        same = sum(is_same_mistake(each, reply) for each in answered.exclude(notice=None))
+        left = min(left, MOST_IN_VAIN - same)
+    if left <= 0:
+        return
     if not Seat.objects.filter(
         pk__in=[each.pk for each in seats], player=reply.player, status=Seat.Status.TAKEN
     ).exists():

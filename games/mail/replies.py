@@ -68,7 +68,7 @@ def reply_letter(context: LetterContext) -> Letter:
     if undo is not None and undo.number is not None:
         lead.append(_("Reply “undo” to take it back, while it’s your turn."))
     if notice.params.get("is_last"):
-        lead.append(_("If the same comes again today, we won’t answer it. Open the page and answer there:"))
+        lead.append(_last_answer())
     if question is None and not context.game.is_over and access.question_of(context.seat) is None:
         lead.append(_("There’s nothing for you to do right now."))
     if context.game.is_over:
@@ -238,6 +238,8 @@ def _begin_answer(reply: Reply, contexts: Sequence[LetterContext]) -> Bundle:
             lines = (offered, *lines)
         else:
             lines, below = (), (offered, *lines, *below)
+    if notice.params.get("is_last"):
+        lines = (*lines, _last_answer())
     return Bundle(
         headline=_("Please confirm with a “yes”.")
         if any(result.asks_for_yes for result in reply.lines)
@@ -248,6 +250,14 @@ def _begin_answer(reply: Reply, contexts: Sequence[LetterContext]) -> Bundle:
         below_link=parts.link_note(),
         results_below=below,
         help_lines=vocabulary.help_lines() if reply.wants_help else (),
+    )
+
+
+def _last_answer() -> str:
+    """Return that the site writes no more answers of this kind today; a link to the page follows."""
+    return _(
+        "We won’t answer more mails like this today. What we can read we still play; on the page you can "
+        "answer, too:"
     )
 
 

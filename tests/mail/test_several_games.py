@@ -612,3 +612,13 @@ def test_twelve_games_are_answered_by_one_reply(smtp, start_program, tmp_path):
     assert games[2].game == Remark.objects.get().game
     assert 13 == len([done for done, _text in said(Reply.objects.get()) if done])
     assert 12 == Game.objects.filter(moves__by=By.REPLY).distinct().count()
+
+
+def test_the_last_answer_of_a_day_says_so(monkeypatch):
+    """In several games as in one, right above the link to the page."""
+    monkeypatch.setattr("games.inbound.reply_notice.MOST_IN_VAIN", 2)
+    mail = mail_of(*tables("Alpha", "Beta"))
+    answers = [result_mail(bring(mail, "zebra", name=f"vain-{time}")) for time in (1, 2)]
+    said = ["answer more mails like this" in " ".join(each.text.split()) for each in answers]
+
+    assert [False, True] == said

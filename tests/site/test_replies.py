@@ -13,12 +13,12 @@ from games.inbound.play_reply import play_reply
 from games.inbound.receive import receive
 from games.mail import addresses
 from games.mail.compose import compose
-from games.models import By, Game, Move, Notice, Question, Remark, Reply, Starter
+from games.models import By, Game, InboundMail, Move, Notice, Question, Remark, Reply, Starter
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
 from tests.mail.received import Mail, send
 
-from .play import options, question_to, seat_of
+from .play import at_once, options, question_to, seat_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -269,7 +269,9 @@ def test_m13_of_mails_that_come_to_nothing_ten_a_day_are_answered(ann, bob, star
     for _each in range(12):
         replies(seat_of(games[0], ann), "I am out of the office.")
     replies(seat_of(games[1], ann), "I am out of the office.")
-    said = ["If the same comes again" in " ".join(compose(answer).body.split()) for answer in answers.all()]
+    said = [
+        "answer more mails like this" in " ".join(compose(answer).body.split()) for answer in answers.all()
+    ]
     replies(seat_of(games[0], ann), "hand\nno such card")
     replies(seat_of(games[0], ann), "help")
     replies(seat_of(games[0], bob), "No.")
@@ -279,6 +281,44 @@ def test_m13_of_mails_that_come_to_nothing_ten_a_day_are_answered(ann, bob, star
 
     assert said == [*[False] * 9, True, False]
     assert (helped, answers.count()) == (14, 15)
+
+
+def test_the_last_answer_of_a_day_says_so(ann, bob, start, replies, monkeypatch):
+    """Whatever it answers; what can be read afterwards is played all the same."""
+    monkeypatch.setattr("games.inbound.reply_notice.MOST_ANSWERED", 3)
+    seat = seat_of(start(ann, bob), ann)
+    made = [replies(seat, text) for text in ("zebra", "giraffe", "hand", "lion", "1")]
+    said = ["answer more mails like this" in " ".join(answer_mail(each).text.split()) for each in made[:3]]
+
+    assert [False, False, True] == said
+    assert [None, None] == [each.notice_id for each in made[3:]]
+    assert [True] == told(made[4])
+    assert 1 == Move.objects.filter(seat=seat, by=By.REPLY).count()
+
+
+def test_of_two_that_say_yes_at_once_one_plays(ann, bob, start, smtp, travel):
+    """Both answer the mail that offers: one makes the move, and the other is told of it."""
+    seat = seat_of(start(ann, bob), ann)
+    _label, title = first_card(seat.game, ann)
+    asked = send(Notice.objects.get(question=question_to(seat.game, ann)))
+
+    def bring(mail: Mail, text: str, name: str) -> InboundMail:
+        sent = EmailMessage()
+        sent["From"], sent["To"] = ann.email, mail.parsed["Reply-To"]
+        sent["Message-ID"] = f"<{name}@players.example>"
+        sent.set_content(text)
+        return receive(sent.as_bytes(), recipients=[sent["To"]])
+
+    travel(minutes=1)
+    bring(asked, title + "ee", "first")
+    offering = answer_mail(Reply.objects.get())
+    travel(minutes=1)
+    at_once(lambda: bring(offering, "yes", "one"), lambda: bring(offering, "Yes!", "two"))
+    results = sorted(told(reply) for reply in Reply.objects.exclude(notice__isnull=True).order_by("pk")[:3])
+
+    assert "Reply “yes”" in offering.text
+    assert 1 == Move.objects.filter(seat=seat, by=By.REPLY).count()
+    assert [False, False, True] == [done for each in results for done in each]
 
 
 @pytest.mark.slow
