@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
 from itertools import chain
 
-from games.mail.sent_lines import PART_END, hash_line
+from games.mail.sent_lines import PART_END, hash_line, without_addresses
 
 MOST_PIECES = 10  # of a line that a program has broken
 MARKS = "> |"  # before each line, or before some of those that a program has broken
@@ -115,6 +115,14 @@ class _Search:
         return end
 
     def quote(self, begin: int, end: int) -> None:
-        """Mark the lines from one to another, with those between them that say nothing."""
-        if begin < end:
-            self.quoted.update(range(self.filled[begin], self.filled[end - 1] + 1))
+        """Mark the lines from one to another, with those between them that say nothing.
+
+        So are lines below that hold addresses alone, which programs insert for links and pictures.
+        """
+        if begin >= end:
+            return
+        last, below = self.filled[end - 1], self.filled[end] if end < len(self.filled) else len(self.lines)
+        addresses = (
+            at for at in range(below - 1, last, -1) if without_addresses(self.lines[at]) != self.lines[at]
+        )
+        self.quoted.update(range(self.filled[begin], next(addresses, last) + 1))
