@@ -73,8 +73,9 @@ class _Search:
         """Return what is below a line of the mail if it stands there, broken or not; 0 if it doesn't."""
         self.count(1)
         wanted = self.sent[place] if place < len(self.sent) else PART_END
-        found = (count for count, each in enumerate(self.hashes(at), start=1) if each == wanted)
-        return at + next(found, -at)
+        # The last of several: the lines above it hold the address behind the line, which has been broken.
+        found = [count for count, each in enumerate(self.hashes(at), start=1) if each == wanted]
+        return at + found[-1] if found else 0
 
     def matches(self, at: int, rows: int, below: int = -1) -> Iterator[tuple[int, int]]:
         """Yield each place below `below` from which so many lines of the mail stand there, and their end."""

@@ -147,7 +147,12 @@ class Reply(models.Model):
 
     @property
     def offer(self) -> LineResult | None:
-        """The first line that was refused, if its answer offers another choice instead."""
+        """The first line that was refused, if its answer offers another choice instead.
+
+        A mail asks one thing that a yes answers: nothing is offered beside a request to be confirmed.
+        """
+        if any(line.asks_for_yes for line in self.lines):
+            return None
         refused = next((line for line in self.lines if not line.done), None)
         return refused if refused is not None and refused.offer else None
 

@@ -379,3 +379,14 @@ def test_of_several_games_no_drops_it(later):
 
     assert [["bread"], []] == played(*games)
     assert "already said no" in said(late)[0][1]
+
+
+def test_nothing_is_offered_beside_what_has_to_be_confirmed(ask, later):
+    """A yes would answer two questions."""
+    stored = at_table()
+    mail = ask(stored, "tmie\nleave")
+    later()
+    bring(mail, "no", name="no")
+
+    assert "Did you mean to play" not in one_line(mail)
+    assert [[]] == played(stored)
