@@ -3,8 +3,11 @@
 from datetime import date
 
 import pytest
+from django.core.exceptions import ValidationError
 
+import engine
 from games import clock
+from games.core.zone_names import read_zone
 from games.inbound.receive import receive
 from games.mail.compose import compose
 from games.models import (
@@ -26,7 +29,8 @@ from games.play.set_turn_orders import read_turn_orders
 from games.replies import requests, vocabulary
 from games.replies.commands import normalized
 from games.replies.known_words import KnownWords
-from games.replies.request_words import ALONE, NO, WITH_MORE, YES
+from games.replies.request_dates import UnclearDates, read_days
+from games.replies.request_words import ALONE, NO, WITH_MORE, YES, RequestKind
 from tests.mail.received import Mail
 from tests.mail.replying import answer, bring, mail_of, played, result_mail, said, table
 from tests.mail.tables import NOW, Stored
@@ -410,3 +414,64 @@ def test_no_word_asks_for_two_things():
     assert set() == meanings.keys() & set(map(normalized, vocabulary.command_words()))
     assert set() == meanings.keys() & set(requests.answer_words("en"))
     assert set() == set(words_of(YES)) & set(words_of(NO))
+
+
+ALL_WORDS = [word for rows in (*ALONE.values(), *WITH_MORE.values()) for word in words_of(rows)]
+PROSE = (
+    *(
+        "I think {}",
+        "{}?",
+        "not {}",
+        "{} not",
+        "don't {}",
+        "maybe {}",
+        "{} tomorrow morning I guess",
+        "{} :(",
+    ),
+    *("nie {}", "może {}", "{} czy nie", "не {}", "может {}", "{} или нет", "no wait, {}", "<s>{}</s> {}"),
+)
+
+
+def test_no_prose_around_a_request_is_one():
+    """Hedges, questions and negations around each word, in three languages, ask for nothing."""
+    lines = {each.format(word, word) for word in ALL_WORDS for each in PROSE}
+    found = {line: requests.read_request(line) for line in lines if normalized(line) not in ALL_WORDS}
+    asked = {line: each for line, each in found.items() if each is not None and not is_refused(each)}
+
+    assert {} == asked
+
+
+def is_refused(request: requests.Request) -> bool:
+    """Whether what is given with a request is nothing that it takes, so that a sentence refuses it."""
+    match request.kind:
+        case RequestKind.VACATION if request.given:
+            with pytest.raises(UnclearDates):
+                read_days(request.given, NOW.date())
+            return True
+        case RequestKind.LANGUAGE if request.given:
+            return not requests.read_language(request.given)
+        case RequestKind.TIME_ZONE if request.given:
+            with pytest.raises(ValidationError):
+                read_zone(request.given)
+            return True
+    return False
+
+
+def test_no_title_of_any_deck_is_a_request():
+    """Whatever a card is called, in any language and case, its title means the card in its deck."""
+    for edition in engine.all_editions():
+        titles = frozenset(card.title for card in engine.deck_of(edition.slug).cards)
+        known = KnownWords(titles=vocabulary.forms_of(titles))
+        for title in known.titles:
+            assert not requests.find_requests(title, known).commands, title
+
+
+@pytest.mark.parametrize("word", ALL_WORDS)
+def test_each_word_reads_the_same_with_courtesy_and_signs(word):
+    """Case, a full stop, “please” and a greeting above it make no difference."""
+    request = requests.read_request(word)
+    assert request is not None
+    for line in (word.upper(), f"{word}.", f"{word}!", f"{word}, please", f"Please {word}", f" {word} "):
+        assert request.kind == requests.read_request(line).kind, line
+    found = requests.find_requests(f"Hi,\n\n{word}\n\nBest regards\nAnn", KnownWords())
+    assert ([word], "") == ([each.line for each in found.commands], found.rest)
