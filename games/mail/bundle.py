@@ -30,8 +30,8 @@ class Bundle:
 
     `subject`, `headline` and the beginning of each part name no card of a hand. `results` are those of lines
     that were meant for no game; from the first on that names a card of a hand they are `results_below`. An
-    answer to a reply has a `first_link`, and `below_link` about it, above all that may name one. `news` and
-    `left_out` have a line and a link for each game.
+    answer to a reply has a `first_link`, and `below_link` about it; in plain text they stand above all that
+    may name one. `news` and `left_out` have a line and a link for each game.
     """
 
     headline: str

@@ -282,7 +282,7 @@ def _headline(results: Sequence[bool], *, has_offer: bool = False) -> str:
     """Return the first sentence, which names no card (requirement H10)."""
     done = sum(results)
     if has_offer and not done:
-        return _("Nothing was played yet. Did you mean something else?")
+        return _("We have one question first.")
     if all(results):
         return _("Done: we did what you wrote.")
     if done:

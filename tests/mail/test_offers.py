@@ -87,7 +87,7 @@ def test_it_names_no_card_in_sight(ask):
     """The preview says that something is asked, and the page says what (requirement H10)."""
     mail = ask(at_table())
 
-    assert "Did you mean something else?" in preview_of(mail)
+    assert "We have one question first." in preview_of(mail)
     assert "Time" not in preview_of(mail) + mail.text[:150]
 
 
