@@ -58,10 +58,7 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
             *([_answered_sentence()] if notice.params.get("is_answered") else []),
             _describe_game(game),
             *([parts.players_sentence(playing)] if playing else []),
-            _(
-                "Fluxx is a card game whose rules and goal change as you play. Here you play it by mail: we "
-                "mail you your cards when it’s your turn, and a tap plays one. You don’t need an account."
-            ),
+            _explain_fluxx(game),
         ),
         button=Link(_("See the invitation"), links.absolute_url("invitation_link", token)),
         below_button=" ".join(_yes_or_no(notice))
@@ -78,6 +75,23 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
             ),
         ),
     )
+
+
+def _explain_fluxx(game: Game) -> str:
+    """Say how the game is won, how long it takes (the median of games of bots), and how it goes by mail."""
+    if descriptions.is_board_game(game.edition):
+        won = _(
+            "In this Fluxx your pieces move to the two spaces that the goal names, over a board and with "
+            "rules that change as you play."
+        )
+    else:
+        won = _(
+            "Fluxx is a card game whose rules and goal change as you play: you win when you have the keepers "
+            "that the goal names."
+        )
+    length = _("A game takes about 20 turns in all, often two or three weeks.")
+    how = _("We mail you your cards when it’s your turn, and a tap plays one. You don’t need an account.")
+    return f"{won} {length} {how}"
 
 
 def _answered_sentence() -> str:

@@ -101,13 +101,14 @@ class WantedCard:
 
 @dataclass(frozen=True)
 class GoalInPlay:
-    """A goal in play. `text` says what it asks for, where `wanted` does not say it all."""
+    """A goal in play. `meaning` is what is printed on it, and so is `text` if `wanted` doesn't say it all."""
 
     title: str
     kind: str
     kind_name: str
     text: str
     wanted: tuple[WantedCard, ...] = ()
+    meaning: str = ""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,6 @@ from games.history import game_history, game_settings
 from games.history.formatting import brief_moment, until
 from games.models import Move, Notice, Question, Timing
 from games.models.names import one_line
-from games.outbox.kinds import QUESTION_KINDS
 
 from . import addresses, links, unsubscribe
 from .board import board_section
@@ -234,23 +233,11 @@ def numbered_links(choices: Iterable[tuple[str, str]]) -> tuple[Link, ...]:
     return tuple(Link(f"{number}. {text}", url) for number, (text, url) in enumerate(choices, start=1))
 
 
-def is_first_mail(context: LetterContext) -> bool:
-    """Whether no mail of this game has asked the reader anything yet."""
-    asked = Notice.objects.filter(
-        seat=context.seat,
-        player=context.player,
-        channel=None,
-        kind__in=QUESTION_KINDS,
-        status=Notice.Status.SENT,
-    )
-    return not asked.exclude(pk=context.notice.pk).exists()
-
-
 def explanations(
     context: LetterContext, question: Question | None, *, with_moves: bool = False
 ) -> list[Note]:
     """Return the small print of a mail that asks something; the first one also says what can be written."""
-    if not is_first_mail(context):
+    if not context.is_first_mail:
         return [forwarding_note()]
     sentences = [
         *(note.text for note in reply_notes(context.notice, with_moves=with_moves)),
@@ -287,7 +274,7 @@ def reply_notes(notice: Notice, *, with_moves: bool = False) -> list[Note]:
             "“1, bread to love, 9”, or: “hand”, “undo”, “say …”, “help”."
         )
     else:
-        text = _("On the first line of a reply, write numbers or cards, or: “hand”, “undo”, “say …”, “help”.")
+        text = _("To see what else you can reply, answer “help”.")
     return [Note(text)]
 
 

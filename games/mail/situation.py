@@ -48,9 +48,14 @@ def _show_goal(card: engine.Card, view: engine.View, names: Names) -> GoalInPlay
     wanted = tuple(_show_wanted(card, view, names))
     # Two keepers with their owners say all that such a goal says.
     is_plain = len(wanted) == 2 and (view.board is not None or _is_pair(card))
-    text = "" if is_plain else descriptions.card_text(card)
+    meaning = descriptions.card_text(card)
     return GoalInPlay(
-        _(card.title), card.kind.replace(" ", "-"), capfirst(kind_name(card.kind)), text, wanted
+        title=_(card.title),
+        kind=card.kind.replace(" ", "-"),
+        kind_name=capfirst(kind_name(card.kind)),
+        text="" if is_plain else meaning,
+        wanted=wanted,
+        meaning=meaning,
     )
 
 

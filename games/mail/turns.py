@@ -11,7 +11,7 @@ from games.models import Notice, Question
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
 
-from . import links, parts
+from . import first_mail, links, parts
 from .context import LetterContext, Writer
 from .letter import Letter, Link, PrintedChoice, PrintedQuestion
 from .order_hints import order_hint
@@ -34,10 +34,16 @@ def question_letter(context: LetterContext) -> Letter:
     shown = show_question(view, asked, context.names, link, has_hints=context.has_hints)
     if context.notice.kind in (Notice.Kind.REMINDER, Notice.Kind.NUDGE):
         return _reminder(context, question, shown)
+    lead = (*_deputy_line(context), *parts.clock_lines(context, question))
+    explained = {}
+    if view.board is None and context.is_first_mail and not context.player.tips_over:
+        lead = (*lead, first_mail.rules_in_short())
+        if (situation := parts.situation(context)) is not None:
+            explained["situation"] = first_mail.in_sentences(situation)
     return parts.table_letter(
         context,
         _headline(context, view, asked),
-        lead=(*_deputy_line(context), *parts.clock_lines(context, question)),
+        lead=lead,
         deadline=parts.deadline_line(context, question),
         button=Link(_("Open the table"), link),
         how_to_answer=parts.how_to_answer(context, shown, asked.most),
@@ -51,6 +57,7 @@ def question_letter(context: LetterContext) -> Letter:
             *parts.vacation_notes(context),
             *parts.explanations(context, question, with_moves=view.board is not None),
         ),
+        **explained,
     )
 
 

@@ -7,7 +7,10 @@ def request_lines() -> tuple[str, ...]:
     """Return a sentence or two for each thing that a line can ask for."""
     return (
         _("“status”: who plays, and whose turn it is. “history”: the last moves."),
-        _("“nudge”: ask those to play whom the game waits for. “more time”: what you can do if you need it."),
+        _(
+            "“nudge”: ask the players the game is waiting for to play. “more time”: what you can "
+            "do if you need it."
+        ),
         _("“pause 3 days”: ask the others for a break. “resume”: end it. “take back”: ask to undo a turn."),
         _("“vacation 3 to 10 August” or “vacation until 12 August”: your clocks rest. “I’m back”: end it."),
         _("“plan: bread, milk”: what to play in your next turn. “plan”: see it. “plan: none”: delete it."),

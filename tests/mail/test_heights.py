@@ -73,7 +73,7 @@ def not_the_first(notice: Notice) -> Notice:
 
 # The notice of a mail, and how many pixels and lines of text it may have at most.
 KINDS: dict[str, tuple[Callable[[], Notice], int, int]] = {
-    "turn, the first": (kinds.NOTICES["turn"], 1000, 50),
+    "turn, the first": (kinds.NOTICES["turn"], 1130, 52),  # with the rules
     "turn": (lambda: not_the_first(kinds.NOTICES["turn"]()), 950, 45),
     "turn, 12 cards": (
         lambda: not_the_first(store(late_in_the_game()).notice("turn", "ann")),
@@ -85,17 +85,17 @@ KINDS: dict[str, tuple[Callable[[], Notice], int, int]] = {
     "board, turning a tile": (boards.NOTICES["rotate-tile"], 2200, 125),
     "board, leaping": (boards.NOTICES["leap to an octagon"], 2200, 125),
     "board, reminder": (boards.NOTICES["reminder"], 950, 50),
-    "answer": (kinds.NOTICES["answer"], 1150, 60),
+    "answer": (lambda: not_the_first(kinds.NOTICES["answer"]()), 1150, 60),
     "hand limit, 5 cards": (
         lambda: not_the_first(store(too_many_for_bob()).notice("answer", "bob")),
         1000,
         50,
     ),
-    "creepers": (kinds.EDITIONS["creepers"], 900, 45),
+    "creepers": (lambda: not_the_first(kinds.EDITIONS["creepers"]()), 900, 45),
     "reminder": (kinds.NOTICES["reminder"], 475, 30),
     "beside": (kinds.NOTICES["beside"], 780, 37),
     "result": (kinds.NOTICES["result"], 650, 45),
-    "invitation": (kinds.NOTICES["invitation"], 980, 45),
+    "invitation": (kinds.NOTICES["invitation"], 1005, 45),  # with how one wins, and how long it takes
 }
 
 

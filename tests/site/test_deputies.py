@@ -329,7 +329,7 @@ def test_a_deputy_is_not_asked_to_answer_the_mail(ann, bob, dee, start, settings
     asked = Notice.objects.filter(question=question_to(game, ann), kind="turn", channel=None)
     owners, deputys = read(asked.get(player=ann)), read(asked.get(player=dee))
 
-    asks = "On the first line of a reply"
+    asks = "what else you can reply"
     assert (asks in owners.text, asks in deputys.text) == (True, False)
     to = [compose(asked.get(player=player)).reply_to[0] for player in (ann, dee)]
     assert [each.partition("@")[0].partition("+")[0] for each in to] == ["play", "noreply"]
