@@ -137,6 +137,23 @@ def test_what_introduces_a_quotation_ends_the_answer(introduced):
         assert extract_reply(f"2{gap}{introduced}{gap}Your turn, Ann: play a card.\n1  Bread\n") == "2"
 
 
+@pytest.mark.parametrize("intro", ["", "On Sat, Nov 21, 2026 at 6:30 PM Fluxx by mail wrote:\n"])
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_an_answer_below_one_quoted_line(mails, intro, gap):
+    """Whichever line of the mail its writer has left, and whether the mail is known or not."""
+    words = vocabulary.command_words()
+    verdicts = Counter(
+        judge(extract_reply(f"{intro}> {line}{gap}{says}\n", sent), says, each.asked, words)
+        for each in mails
+        for line in each.original.text.splitlines()
+        for says in each.says[:3]
+        for sent in (each.sent, ())
+        if line.strip()
+    )
+
+    assert {"right"} == set(verdicts)
+
+
 @pytest.mark.slow
 def test_replies_in_every_shape(mails):
     """None plays what its writer did not write, with or without knowledge of the mail that is answered.
