@@ -78,7 +78,7 @@ class SeatLines:
     """The commands of a reply, and the seats that its mail told of, by their primary keys."""
 
     def __init__(
-        self, reply: Reply, seats: Mapping[int, SeatInMail], text: str, *, is_perhaps_automatic: bool
+        self, reply: Reply, seats: Mapping[int, SeatInMail], text: str, *, is_perhaps_automatic: bool = False
     ) -> None:
         self.reply, self.seats = reply, seats
         ranges = [printed for each in seats.values() for printed in each.ranges]
