@@ -29,7 +29,7 @@ TOKEN = re.compile(rf"(/(?:{SECRET_PATHS})/++)[^/\s?\"'<>]++")
 # private deck is the key to it.
 CHOICE = re.compile(r"([?&](?:pick|link)=)[^&\s\"'<>]*+")
 # An address that is answered holds a secret between its + and its @ (games/mail/addresses.py).
-ADDRESS = re.compile(r"\b((?:play|games|bounce|unsub)(?:\+|%2[Bb]))[0-9A-Za-z-]++")
+ADDRESS = re.compile(r"\b((?:play|games|invite|bounce|unsub)(?:\+|%2[Bb]))[0-9A-Za-z-]++")
 # Anybody's address: its first letter and its domain are enough to find out what a mail server has against it.
 # It begins where none of its letters stands before, and gives no letter back: else a long word takes seconds.
 MAILBOX = re.compile(r"(?<![\w.%+-])([\w.%+-])[\w.%+-]*+(?=@[\w-]++(?:\.[\w-]++)+)")

@@ -20,12 +20,15 @@ from games.models.line_result import LEFT, OFFER
 from games.play import consent, takeback, votes
 from games.replies.board_vocabulary import in_all_languages
 from games.replies.commands import ReplyCommand, normalized
+from games.replies.known_words import KnownWords
 from games.replies.request_words import RequestKind
 from games.replies.requests import (
     NO_CODE,
     YES_CODE,
     answer_words,
+    offer_words,
     read_answer,
+    read_only_line,
     read_request,
     vote_words,
 )
@@ -38,9 +41,10 @@ YES_OR_NO = (YES_CODE, NO_CODE)
 class Matter:
     """What a mail asks: the codes of its answers in the order of their numbers, and the words for them.
 
-    `act` does what an answer says, and returns the kind and the sentence of the result; it may raise a
-    `Refusal`. `how_to_answer` is said of a line that is no answer; where there is none, the line is read as
-    in any other mail. `was_answered` says after a crash whether an answer counts already.
+    With `is_alone` an answer counts only where the mail says nothing else. `act` does what an answer says,
+    and returns the kind and the sentence of the result; it may raise a `Refusal`. `how_to_answer` is said of
+    a line that is no answer; where there is none, the line is read as in any other mail. `was_answered` says
+    after a crash whether an answer counts already.
     """
 
     codes: Sequence[str]
@@ -48,11 +52,17 @@ class Matter:
     act: Callable[[str], tuple[str, str]]
     how_to_answer: str = ""
     has_numbers: bool = True
+    is_alone: bool = False
     was_answered: Callable[[str], bool] = lambda code: False
 
     def read(self, line: str) -> str:
         """Return the code of the answer that a line is; empty if it is none."""
         return read_answer(line, self.words, self.codes, has_numbers=self.has_numbers)
+
+    def reads(self, text: str, known: KnownWords) -> Callable[[str], object]:
+        """Return what says whether the first line of this text answers."""
+        only = read_only_line(text, known) if self.is_alone else ""
+        return lambda line: self.read(line) and (not self.is_alone or line == only)
 
     def answer(self, line: str, done: LineResult) -> LineResult:
         """Do what a line answers, and return the result `done` with what is to be said of it."""
@@ -165,7 +175,7 @@ def find_offer(seat: Seat, reply: Reply) -> Matter | None:
 
     # Numbers are those of the question, if the mail asks one as well.
     reader = seat.player.language if seat.player is not None else ""
-    return Matter(YES_OR_NO, answer_words(reader), act, has_numbers=False)
+    return Matter(YES_OR_NO, offer_words(reader), act, has_numbers=False, is_alone=True)
 
 
 def find_offer_of_bundle(mail: NumberedMail) -> Matter | None:

@@ -92,7 +92,7 @@ class SeatLines:
             found = find_requests(
                 text,
                 self.known,
-                self._offer.read if self._offer is not None else lambda line: False,
+                self._offer.reads(text, self.known) if self._offer is not None else lambda line: False,
                 lambda line: read_bundle_reply.part_game(line, self.printed.names),
             )
         words = vocabulary.command_words()

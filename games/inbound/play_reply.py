@@ -125,7 +125,9 @@ def read_commands(
     view, players = access.view(seat.game, seat), list(access.names(seat.game).values())
     if is_perhaps_automatic:
         return read_text(view, text, players)
-    found = find_requests(text, known, matter.read if matter is not None else lambda line: False)
+    found = find_requests(
+        text, known, matter.reads(text, known) if matter is not None else lambda line: False
+    )
     return [*read_text(view, found.rest, players), *found.commands]
 
 

@@ -168,6 +168,7 @@ YES = (
     "да|да пожалуйста|согласен|согласна|я согласен|я согласна|конечно|хорошо|принимаю|ладно|запишите меня"
     "|я за|за|окей|ок|с удовольствием|с радостью",
 )
+PLAIN_YES = "yes|yes please|tak|tak poproszę|да|да пожалуйста"
 NO = (
     "nope|no thanks|no thank you|disagree|i disagree|decline|i decline|refuse|i refuse|not this time"
     "|no i don't|i don't agree",

@@ -25,11 +25,22 @@ from .commands import (
 )
 from .known_words import KnownWords, is_signature
 from .request_dates import DAYS, WEEKS
-from .request_words import ALONE, ENGLISH_NO, LANGUAGES, NO, POLISH, VOTE_WORDS, WITH_MORE, YES, RequestKind
+from .request_words import (
+    ALONE,
+    ENGLISH_NO,
+    LANGUAGES,
+    NO,
+    PLAIN_YES,
+    POLISH,
+    VOTE_WORDS,
+    WITH_MORE,
+    YES,
+    RequestKind,
+)
 
 YES_CODE, NO_CODE = "yes", "no"
-# They end something: what else a mail says is not done.
-ENDING = (RequestKind.LEAVE, RequestKind.STOP, RequestKind.STOP_ALL)
+# They end something or take it back: what else a mail says is not done.
+ENDING = (RequestKind.LEAVE, RequestKind.STOP, RequestKind.STOP_ALL, RequestKind.TAKE_BACK)
 # They change nothing, so no doubt about them matters.
 READING = (RequestKind.STATUS, RequestKind.HISTORY)
 LONGEST_REQUEST = 120  # characters
@@ -76,6 +87,13 @@ def answer_words(reader: str) -> Mapping[str, str]:
     """Return the words that say yes or no to somebody who reads this language."""
     words = dict.fromkeys(_words(YES), YES_CODE) | dict.fromkeys(_words(NO), NO_CODE)
     return words if reader == POLISH else words | {ENGLISH_NO: NO_CODE}
+
+
+@cache
+def offer_words(reader: str) -> Mapping[str, str]:
+    """Return the words for what can't be undone: of those that say yes, only the plainest."""
+    said = answer_words(reader)
+    return {word: code for word, code in said.items() if code == NO_CODE or word in _words([PLAIN_YES])}
 
 
 @cache

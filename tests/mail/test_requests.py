@@ -256,6 +256,24 @@ def test_a_no_to_an_offer_keeps_all(friday):
     assert Seat.objects.get(pk=friday.seats["ann"].pk).is_taken
 
 
+@pytest.mark.parametrize("text", ["ok", "ok\n2", "yes\nmilk", "yes, but later", "sure"])
+def test_only_a_plain_yes_and_nothing_else_leaves(friday, text):
+    """What can't be undone takes the printed word alone."""
+    reply = bring(mail_of(friday), "leave the game")
+    bring(result_mail(reply), text, name="2")
+
+    assert Seat.objects.get(pk=friday.seats["ann"].pk).is_taken
+
+
+@pytest.mark.parametrize("line", ["take back", "cofnij turę", "вернуть ход"])
+def test_taking_back_below_an_answer_plays_nothing(friday, line):
+    """It may be about the card above it."""
+    bring(mail_of(friday), f"milk\n{line}")
+
+    assert [[]] == played(friday)
+    assert not Vote.objects.exists()
+
+
 def test_below_an_answer_a_word_of_who_wants_out_holds_it(friday):
     """“stop” below a card may take it back, so neither is done."""
     ((one_done, _), (other_done, _)) = said(bring(mail_of(friday), "milk\nstop"))

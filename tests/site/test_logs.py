@@ -56,7 +56,7 @@ def test_a_choice_is_masked():
     assert "GET /t/Xy12/?pick=***&pick=***&since=4 HTTP/1.1" == line
 
 
-@pytest.mark.parametrize("purpose", ["play+", "games+", "bounce+", "unsub+", "play%2B"])
+@pytest.mark.parametrize("purpose", ["play+", "games+", "invite+", "bounce+", "unsub+", "play%2B"])
 def test_an_address_that_is_answered_is_masked(purpose):
     """Whoever knows the address of a reply, and who may send to it, could play."""
     line = mask(f"rejected RCPT TO:<{purpose}1a-f3-9-abcdefghij234567klmn@reply.example> 550")
