@@ -48,7 +48,8 @@ from .chatter_words import (
 _PART = re.compile(r"[,;:.!?…()]|\s[-–—]\s")
 _WORD = re.compile(r"[^\W_]++(?:'[^\W_]++)*+")
 _NUMBER = re.compile(r"(?<![\w.:/-])\d{1,2}(?![\w:/%-]|\.\d)")
-_STRUCK = re.compile("~|[\u0335-\u0338]|[\\[(][\\s_]*+[\\])]")
+# Also as programmers take a line out: “// bread”, “/* bread */”, “<!-- bread -->”.
+_STRUCK = re.compile("~|[\u0335-\u0338]|[\\[(][\\s_]*+[\\])]|(?:^|\\s)//|/\\*|<!--")
 # Written without a space before what it denies, and the “not equal” of programs.
 # The last of several is enough: looking for the first of them would take quadratic time.
 _NOT = re.compile(r"(?<!\w)!(?=[\w=])|<>|=/=")
@@ -170,7 +171,7 @@ def is_given_name(text: str) -> bool:
 
 
 def is_struck_out(text: str) -> bool:
-    """Whether something in a text is struck out, or a box to tick that is left empty."""
+    """Whether something in a text is struck out or commented out, or a box to tick that is left empty."""
     return bool(_STRUCK.search(text))
 
 

@@ -64,6 +64,8 @@ DOUBTS = _phrases(
     "perhaps|probably|possibly|or|unless|changed|change|hold on|hang on|nevermind|correction|second thought",
     "second thoughts|not sure|unsure|hm|hmm|er|if|should i|take back|taking back|take it back|my bad|revert",
     "then again|think about|to think|still thinking|i'd say|depending|too soon|delete this|please delete",
+    "brb|be right back|rethink|rethinking|thoughts|revoke|revoked|recall|asking|let me ask",
+    "zaraz wracam|przemyślę|przemyśleć|odwołuję to|pytam|co myślicie|сейчас вернусь|отзыв|спрашиваю",
     "scrap|belay|false alarm|on hold|please hold|retract|tentatively|hypothetically|for example|just a test",
     "is a test|to be confirmed|tbc|tbd|your call|you decide|up to you|fat fingers|that back|keep these",
     "keep them|keep those|upd|give me a|disregard|please advise|confirm first|in theory|these i keep",
@@ -281,6 +283,7 @@ OWN_DOINGS = frozenset(
 )
 # With them a line begins that is about something else than the answer above it, though it ends with a title.
 WISHES = _phrases(
+    "watch out|beware|strzeż się|strzeżcie się|uważaj|держись|ну держись|держитесь|берегись",
     "thanks|thank you|thx|see you|good|great|nice|happy|have a|have an|have fun|have lots|enjoy",
     "dzięki|dziękuję|miłego|miłej|dobry|dobra|super|świetna",
     "спасибо|хорошего|хорошей|хорошая|отличная",
