@@ -215,18 +215,19 @@ def read_answer(
     if target.labels:
         return ChosenLabels(target.labels, 1, commands[0].line), ()
     view = access.view(target.seat.game, target.seat)
-    has_board = view is not None and view.board is not None
+    # The numbers of a mail go on to count where a whole turn is written in one mail.
+    goes_on = row.kind is engine.QuestionKind.PLAY or (view is not None and view.board is not None)
     asked = vocabulary.reply_question(
         view,
         row,
         names,
         takes_numbers=takes_numbers,
-        mailed=target.mailed if has_board else (),
+        mailed=target.mailed if goes_on else (),
         first_number=target.first_number,
     )
     if asked is None:
         raise Stale(_("The table has changed, and this question is no longer open."))
-    mailed = vocabulary.numbered_labels(view, row) if takes_numbers and has_board else ()
+    mailed = vocabulary.numbered_labels(view, row) if takes_numbers and goes_on else ()
     return choose(commands, asked), mailed
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
+from engine import QuestionKind
+
 from . import chatter
 from .board_commands import Vocabulary
 from .chatter import HARMLESS_SIGNS
@@ -153,6 +155,7 @@ class ReplyOption:
     names: tuple[str, ...]
     sort: str = ""
     needs_whole_name: bool = False
+    is_person: bool = False
 
 
 @dataclass(frozen=True)
@@ -161,7 +164,8 @@ class ReplyQuestion:
 
     `vocabulary` is for moves of the board; `verbs` may precede a name, and `other_verbs` say something else
     than what is asked. `gone` maps numbers of the mail to the names of choices that are no longer possible.
-    `titles` are those of all cards of the deck, `normalized` or `loose`.
+    `titles` are those of all cards of the deck, `normalized` or `loose`. Without `what` nothing that is said
+    in a sentence counts. `plays_left` are those of a question for a card to play.
     """
 
     options: tuple[ReplyOption, ...]
@@ -174,6 +178,8 @@ class ReplyQuestion:
     verbs: Collection[str] = VERBS
     other_verbs: Collection[str] = ()
     titles: Collection[str] = ()
+    what: QuestionKind | None = None
+    plays_left: int = 0
 
 
 def read_commands(text: str, words: Mapping[str, CommandKind] = COMMANDS) -> list[ReplyCommand]:

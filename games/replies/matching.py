@@ -30,6 +30,7 @@ from .commands import (
     without_courtesy,
     without_smiley,
 )
+from .spoken import read_spoken
 
 SHORTEST_BEGINNING = 4  # of a name, in letters: shorter ones are too often words of prose
 # Words of the site's languages, `normalized`, that say nothing of the choice: before a number, and around it.
@@ -66,6 +67,8 @@ def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]
             # What stands around a number says nothing; what is wrong with the number itself does.
             is_about_number = NUMBERS.fullmatch(text) and unclear.problem != AnswerProblem.NO_MOVE
             problems.insert(0 if is_about_number else len(problems), unclear)
+    if spoken := read_spoken(command.text, asked):
+        return spoken
     if verb := _verb_of(command.text, asked.other_verbs):
         raise UnclearAnswer(AnswerProblem.OTHER_VERB, verb)
     raise problems[0]

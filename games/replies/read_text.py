@@ -7,6 +7,7 @@ import engine
 from . import board_vocabulary, vocabulary
 from .commands import ReplyCommand, normalized, split_answers
 from .doubts import find_doubt, hold
+from .lists import split_cards
 from .matching import readings
 from .read_reply import read_reply
 
@@ -23,9 +24,12 @@ def read_text(view: engine.View | None, text: str, players: Iterable[str]) -> li
 def split_lines(
     view: engine.View | None, commands: Sequence[ReplyCommand], players: Iterable[str]
 ) -> list[ReplyCommand]:
-    """Return these commands; in the board game, where a line may hold several answers, each on its own."""
-    if view is None or view.board is None:
+    """Return these commands, and of a line that holds several answers each on its own."""
+    if view is None:
         return list(commands)
+    if view.board is None:
+        titles, commas = vocabulary.deck_titles(view), vocabulary.names_with_commas(view)
+        return split_cards(commands, titles, commas)
     players = list(players)
     known = vocabulary.known_words(view, players=players)
 

@@ -102,6 +102,8 @@ def reply_question(
         fitting,
         others,
         deck_titles(view),
+        question.what,
+        view.plays_left if question.what is engine.QuestionKind.PLAY else 0,
     )
 
 
@@ -133,6 +135,7 @@ def _reply_option(
         choice_names(option, cards, names),
         option.shared_label,
         needs_whole_name=is_made,
+        is_person=option.kind is OptionKind.SEAT,
     )
 
 

@@ -103,7 +103,7 @@ FEELINGS = ("love", "peace", "dreams", "time", "milk")
         (FEELINGS, "no 2", []),
         (("bread", "love", "milk", "play-2", "the-moon"), "play 2", []),
         (("milk-and-cookies", "chocolate-milk", "bread"), "milk", []),
-        (("bread", "milk", "chocolate"), "Hi, milk\n2", [["milk"]]),
+        (("bread", "milk", "chocolate"), "Hi, milk\n2", [["milk"], ["chocolate"]]),
         (("bread", "milk", "chocolate"), "Hello, play milk\nbread", [["milk"], ["bread"]]),
     ],
 )
@@ -170,7 +170,7 @@ def test_what_a_page_hides_says_nothing(page):
     message.set_content(f"{page.format(1)}<p style='font-size:0.9em'>2</p>", subtype="html")
     receive(message)
 
-    assert ([["bread"]] if is_shown else [["chocolate"]]) == played(stored)
+    assert ([["bread"], ["chocolate"]] if is_shown else [["chocolate"]]) == played(stored)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from engine.made.build import build
 from engine.scenario import Scene, deal
 from games.inbound.reply_text import extract_reply
 from games.replies import chatter_words
+from games.replies.phrases import as_phrase, phrases
 from tests.mail.boards import on_board, wide_open
 from tests.pages import kinds
 from tests.support.replies import Mailed, apart, hand_of, over_the_limit
@@ -102,7 +103,15 @@ NOTHING = {
         "хлеб\nнет, стой | хлеб\nлучше 3 | answer me please | Hi, wait!\n2 | Hej stop!\n2 | "
         "Dzień dobry, rezygnuję\n2 | Hej, nie\nmleko | Hi not yet, 2 | Hi anything but, milk | "
         "Hello, without\nmilk | Hej jutro, 2 | Привет, не\nмолоко | Привет, ошибка\n2 | Hi, draft\n2 | "
-        "2\n3 may be nicer"
+        "2\n3 may be nicer | milk and bread | 1, 3 | // bread | /* bread */ | <!-- bread --> | "
+        "bread\n\nBRB | bread\n\nAsking Bob | "
+        "bread\n\nThoughts | bread\n\nRevoke | bread\n\nRecall | "
+        "bread\n\nUpdate: Bob has it so let me rethink | "
+        "I played bread | I would like bread tomorrow | I'd like to keep the milk | "
+        "Bob will play bread | ok, no bread | I want to think | nie zagram chleba | chciałem zagrać chleb | "
+        "niech Bartek zagra chleb | я не хочу играть молоко | хотел сыграть молоко, но | "
+        "milk, then nothing | "
+        "milk and | milk and maybe bread | the second one maybe | 1, 3?"
     ),
     "limit of goals": apart("milk and cookies | mleko & ciastka | milk & cookies | milk i cookies, bread"),
     "limit": apart(
@@ -211,8 +220,9 @@ def test_an_everyday_word_begins_no_title(edition):
         for at in range(0, len(cards), 30)
     ]
     lines = (*EVERYDAY_LINES, *chatter_words.EVERYDAY, *map(" ".join, chatter_words.EVERYDAY_PHRASES))
+    said = [line for line in lines if not any(as_phrase(line) in each.numbers for each in phrases())]
 
-    assert [] == [(line, hand.plays(line)) for line in lines for hand in hands if hand.plays(line)]
+    assert [] == [(line, hand.plays(line)) for line in said for hand in hands if hand.plays(line)]
 
 
 SIGNS = apart(
@@ -492,12 +502,16 @@ PLAYS = {
         "milk\nwith kind regards\nAnn": ["milk"],
         "milk\nbut no hurry": ["milk"],
         "milk\nfor the win!": ["milk"],
+        "bread. Watch out, Kasia!": ["bread"],
+        "Milk please. Thanks!": ["milk"],
+        **all_play("ok 2 | Let's go with 2 | the second one | my answer is 2 | two", "chocolate"),
+        **all_play("I'd like to play the milk | Alright, milk please", "milk"),
         "milk\nsay: nice one*": ["milk"],
         "Hej, mleko\nchleb": ["milk", "bread"],
-        "Hej, mleko\n2": ["milk"],
-        "Hi, milk\n2": ["milk"],
+        "Hej, mleko\n2": ["milk", "chocolate"],
+        "Hi, milk\n2": ["milk", "chocolate"],
         "Hello, play milk\nbread": ["milk", "bread"],
-        "Привет, молоко\n2": ["milk"],
+        "Привет, молоко\n2": ["milk", "chocolate"],
         "Dzień dobry, zagrywam chleb": ["bread"],
         "Добрый день, играю хлеб": ["bread"],
         "Hi, milk": ["milk"],

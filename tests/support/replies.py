@@ -63,8 +63,17 @@ class Mailed:
             except UnclearAnswer:
                 return
             yield choice.labels
-            asked = replace(asked, takes_numbers=self.view.board is not None)
+            goes_on = self.view.board is not None or asked.what is engine.QuestionKind.PLAY
+            asked = replace(asked, takes_numbers=goes_on, plays_left=asked.plays_left - 1)
             at += choice.took
+
+    def offers(self, text: str) -> tuple[str, ...]:
+        """The answer that the refusal of a reply's first line offers."""
+        try:
+            choose(self._read(text), self.asked)
+        except UnclearAnswer as unclear:
+            return unclear.offer
+        return ()
 
     def _read(self, text: str) -> list[ReplyCommand]:
         return read_text(self.view, text, NAMES.values())

@@ -1,0 +1,113 @@
+"""Reads a line that lists several cards or numbers: “bread, milk”, “1 and 3”, “milk, then bread”. Pure.
+
+It depends on the text and the deck alone. Whether the list is one answer or several plays, the question says.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from . import chatter
+from .chatter_words import PLAIN, fold
+from .commands import (
+    NUMBERS,
+    CommandKind,
+    ReplyCommand,
+    join_names,
+    loose,
+    normalized,
+    split_pieces,
+    without_courtesy,
+    without_smiley,
+)
+from .phrases import Phrase, Phrases, joins_of_all_languages, phrases
+
+MOST_LISTED = 12
+
+
+def split_cards(
+    commands: Sequence[ReplyCommand], titles: Collection[str], names_with_commas: Collection[str]
+) -> list[ReplyCommand]:
+    """Return these commands, and of a line that lists cards or numbers each as a command of its own.
+
+    The titles are those of the whole deck, `normalized` or `loose`; some have commas.
+    """
+    parts: list[ReplyCommand] = []
+    for row, command in enumerate(commands):
+        texts = list_cards(command.text, titles, names_with_commas) if _may_list(command) else []
+        if len(texts) > 1:
+            parts += [replace(command, line=text, text=text, row=row) for text in texts]
+        else:
+            parts.append(command)
+    return parts
+
+
+def is_title(text: str, titles: Collection[str]) -> bool:
+    """Whether a text is a title, however it spells what joins its words: “milk and cookies”."""
+    if loose(text) in titles:
+        return True
+    joins = joins_of_all_languages()
+    said = _without_joins(text, joins)
+    return len(said) < len(text.split()) and said in _titles_without_joins(frozenset(titles), joins)
+
+
+@lru_cache(maxsize=64)
+def _titles_without_joins(titles: frozenset[str], joins: frozenset[Phrase]) -> frozenset[tuple[str, ...]]:
+    return frozenset(_without_joins(title, joins) for title in titles)
+
+
+def _without_joins(text: str, joins: Collection[Phrase]) -> tuple[str, ...]:
+    return tuple(word for word in loose(text).split() if (word,) not in joins)
+
+
+def _may_list(command: ReplyCommand) -> bool:
+    return command.kind == CommandKind.CHOICE and command.unclear is None
+
+
+def list_cards(text: str, titles: Collection[str], names_with_commas: Collection[str]) -> list[str]:
+    """Return the cards or numbers of a list, the first with what stands before it; nothing if it is none."""
+    plain = without_courtesy(without_smiley(text).strip()).strip().rstrip(",.!")
+    if normalized(plain) in titles or is_title(plain, titles):
+        return []
+    if NUMBERS.fullmatch(plain):
+        return re.findall(r"\d+", plain)
+    for words in phrases():
+        pieces = [piece for piece in split_pieces(plain.translate(PLAIN)) if piece]
+        joined = join_names(pieces, names_with_commas)
+        items = [part for piece in joined for part in _apart(piece, titles, words)]
+        if 1 < len(items) <= MOST_LISTED and _are_cards(items, titles, words):
+            return [] if chatter.is_closing(items[-1]) else items
+    return []
+
+
+def _apart(piece: str, titles: Collection[str], words: Phrases) -> list[str]:
+    """Return the cards that words such as “and” and “then” join, unless that is a title itself."""
+    said = _without(piece.split(), words.joins | words.firsts)
+    if is_title(" ".join(said), titles):
+        return [" ".join(said)]
+    for at in range(1, len(said)):
+        length = _length(said[at:], words.joins) or (said[at] in {"&", "+"})
+        if length and (rest := said[at + length :]):
+            return [" ".join(said[:at]), *_apart(" ".join(rest), titles, words)]
+    return [" ".join(said)]
+
+
+def _are_cards(items: Sequence[str], titles: Collection[str], words: Phrases) -> bool:
+    """Whether each part is a title or a number; before the first, a verb may stand with what asks for it."""
+    first, *others = items
+    said = first.split()
+    for listed in (words.wishes, words.plays | words.discards | words.gives | words.takes | words.chooses):
+        said = _without(said, listed) or said
+    said = _without(said, words.firsts) or said
+    return all(each.isdigit() or loose(each) in titles for each in (" ".join(said), *others))
+
+
+def _without(said: Sequence[str], listed: Collection[Phrase]) -> list[str]:
+    """Return words without the longest phrase of a list that they begin with."""
+    return list(said[_length(said, listed) :])
+
+
+def _length(said: Sequence[str], listed: Collection[Phrase]) -> int:
+    folded = tuple(fold(word).replace("'", "") for word in said[:6])
+    return next((count for count in range(len(folded), 0, -1) if folded[:count] in listed), 0)

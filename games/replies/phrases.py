@@ -1,0 +1,66 @@
+"""The words around a choice, by language: a file of `words/` each, which natives edit."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from django.utils.translation import get_language
+
+from .chatter_words import fold
+
+FOLDER = Path(__file__).parent / "words"
+ENGLISH = "en"  # friends of all languages write it to each other
+Phrase = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """The phrases of one language, each as `fold`ed words; `numbers` say which number each of them is."""
+
+    fillers: frozenset[Phrase]
+    wishes: frozenset[Phrase]
+    chooses: frozenset[Phrase]
+    plays: frozenset[Phrase]
+    discards: frozenset[Phrase]
+    gives: frozenset[Phrase]
+    takes: frozenset[Phrase]
+    swaps: frozenset[Phrase]
+    nouns: frozenset[Phrase]
+    joins: frozenset[Phrase]
+    firsts: frozenset[Phrase]
+    courtesy: frozenset[Phrase]
+    before_people: frozenset[Phrase]
+    small: frozenset[Phrase]
+    opinions: frozenset[Phrase]
+    passes: frozenset[Phrase]
+    agrees: frozenset[Phrase]
+    challenges: frozenset[Phrase]
+    numbers: dict[Phrase, int]
+
+
+def phrases() -> tuple[Phrases, ...]:
+    """Return the words of the reader's language, and the English ones."""
+    languages = dict.fromkeys((get_language() or ENGLISH, ENGLISH))
+    return tuple(_read(language) for language in languages if (FOLDER / f"{language}.toml").exists())
+
+
+@lru_cache(maxsize=1)
+def joins_of_all_languages() -> frozenset[Phrase]:
+    """Return the words that join two choices, and the words of a title, whoever writes them."""
+    return frozenset().union(*(_read(file.stem).joins for file in FOLDER.glob("*.toml")))
+
+
+@lru_cache(maxsize=8)
+def _read(language: str) -> Phrases:
+    lists = tomllib.loads((FOLDER / f"{language}.toml").read_text())
+    said = [*enumerate(lists.pop("numbers"), start=1), *enumerate(lists.pop("ordinals"), start=1)]
+    return Phrases(
+        **{name: frozenset(map(as_phrase, words)) for name, words in lists.items()},
+        numbers={as_phrase(each): number for number, words in said for each in words.split("|")},
+    )
+
+
+def as_phrase(text: str) -> Phrase:
+    """Return the words of a text, `fold`ed."""
+    return tuple(fold(text).replace("'", "").split())

@@ -1,0 +1,114 @@
+"""Replies as people write them, in three languages, with what each has to play.
+
+`reply_cases.tsv`: language, position, reply, and what it says to a person. “P” has one meaning, “P?” is clear
+though loose, “R” must play nothing, “R|P” may be refused or play that, “K” and “T” are a command and talk.
+"""
+
+import csv
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from engine.scenario import deal
+from tests.mail import boards
+from tests.pages import kinds
+from tests.support.replies import Mailed
+
+with (Path(__file__).parent / "reply_cases.tsv").open() as file:
+    CASES = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+LEAST = {"P": 1.0, "P?": 0.9}
+"""How many of each kind have to be played, or asked back."""
+
+
+def _turn() -> Mailed:
+    hand = ["bread", "milk", "chocolate", "music", "the-moon"]
+    hand += ["draw-3", "trade-hands", "steal-a-keeper", "hand-limit-2", "baked-goods"]
+    keepers = {"bob": ["the-toaster", "love"], "cid": ["the-sun"]}
+    scene = deal(
+        ann=hand, bob=4, cid=3, keepers=keepers, goals=["toast"], rules=["play-2"], turn="ann", played=0
+    )
+    return Mailed.of(scene, 1)
+
+
+def _limit() -> Mailed:
+    hand = ["jackpot", "milk", "chocolate", "draw-3"]
+    scene = deal(ann=["hand-limit-2", "bread"], bob=hand, cid=["music", "dreams"], turn="ann", played=0)
+    scene.seats[0].plays("hand-limit-2")
+    return Mailed.of(scene, 2)
+
+
+def _played(card: str, keepers: dict[str, list[str]]) -> Mailed:
+    scene = deal(ann=[card, "bread"], bob=4, cid=3, keepers=keepers, turn="ann", played=0)
+    scene.seats[0].plays(card)
+    return Mailed.of(scene, 1)
+
+
+def _alice() -> Mailed:
+    hand = ["alice", "white-rabbit", "crown", "tea", "cheshire-cat"]
+    return Mailed.of(deal(edition="wonderland", ann=hand, bob=3, cid=3, turn="ann", played=0), 1)
+
+
+SCENES = {
+    "turn": _turn,
+    "limit": _limit,
+    "player": lambda: _played("trade-hands", {}),
+    "steal": lambda: _played(
+        "steal-a-keeper", {"bob": ["the-toaster", "milk"], "cid": ["the-moon", "chocolate"]}
+    ),
+    "window": lambda: Mailed.of(kinds.window(), 2),
+    "board": lambda: Mailed.of(boards.on_board("draw-shift", "switch-tiles"), 1),
+    "trivia": lambda: Mailed.of(kinds.asked_beside(), 2, "name-that-organ"),
+    "yesno": lambda: Mailed.of(kinds.told_a_fact("It is a large organ."), 3, "challenge"),
+    "rhyme": lambda: Mailed.of(kinds.rhyming(), 1),
+    "alice": _alice,
+}
+
+
+@cache
+def scene(name: str) -> Mailed:
+    """What is asked in a position."""
+    return SCENES[name]()
+
+
+def result(case: dict[str, str]) -> str:
+    """“right”, “wrong”, “quiet” or “offered”: what a reply plays, measured by what is expected."""
+    mail = scene(case["scene"])
+    with translation.override(case["lang"]):
+        text = case["reply"].replace("\\n", "\n")
+        played = [label for labels in mail.plays(text) for label in labels]
+        names = {each.label: " | ".join(each.names) for each in mail.asked.options}
+        expected = case["expect"].partition(":")[2].partition("|")[0]
+        wanted = [each for each in re.split("[+,]", expected) if each]
+        if not played:
+            if "|R" in case["expect"]:
+                return "right"
+            return "offered" if wanted and mail.offers(text) else "quiet"
+        said = [names.get(each, each) for each in played]
+    if case["scene"] == "board":  # one move may have two labels
+        return "right" if wanted and any(wanted[0] in each for each in said) else "wrong"
+    # A second line may say what follows; with one line, what is listed is all.
+    is_whole = len(said) == len(wanted) or (len(said) > len(wanted) and "\n" in text)
+    is_right = is_whole and all(want in name for want, name in zip(wanted, said, strict=False))
+    return "right" if is_right else "wrong"
+
+
+CASES = [each for each in CASES if each["scene"] != "first"]  # of no game that has begun: test_replies
+
+
+def test_nothing_wrong_is_played():
+    """Not one of them plays what it doesn't say."""
+    assert [] == [(each["reply"], each["expect"]) for each in CASES if result(each) == "wrong"]
+
+
+@pytest.mark.parametrize("kind", LEAST)
+def test_what_people_understand_is_played(kind):
+    """All that is unmistakable, and most of what is clear."""
+    cases = [each for each in CASES if each["expect"].partition(":")[0] == kind]
+    found = Counter(result(each) for each in cases)
+
+    refused = [(each["lang"], each["scene"], each["reply"]) for each in cases if result(each) == "quiet"]
+    assert (found["right"] + found["offered"]) / len(cases) >= LEAST[kind], refused
