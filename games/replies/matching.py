@@ -30,6 +30,7 @@ from .commands import (
     without_courtesy,
     without_smiley,
 )
+from .near_reading import read_nearly
 from .spoken import read_spoken
 
 SHORTEST_BEGINNING = 4  # of a name, in letters: shorter ones are too often words of prose
@@ -71,7 +72,10 @@ def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]
         return spoken
     if verb := _verb_of(command.text, asked.other_verbs):
         raise UnclearAnswer(AnswerProblem.OTHER_VERB, verb)
-    raise problems[0]
+    first = problems[0]
+    if first.problem in (AnswerProblem.UNKNOWN, AnswerProblem.TYPO) and not first.offer:
+        raise UnclearAnswer(first.problem, *first.about, offer=read_nearly(command.text, asked))
+    raise first
 
 
 def readings(text: str, verbs: Collection[str]) -> Iterator[str]:
@@ -305,7 +309,8 @@ def check_plain(command: ReplyCommand, asked: ReplyQuestion) -> None:
     if command.line.startswith((":", ";")) or chatter.is_smiley(text):
         raise UnclearAnswer(AnswerProblem.UNKNOWN)
     if unclear := find_sign(text, [name for each in asked.options for name in each.names]):
-        raise unclear
+        is_asked = unclear.problem == AnswerProblem.QUESTION
+        raise UnclearAnswer(unclear.problem, offer=read_nearly(text, asked)) if is_asked else unclear
     if chatter.ends_things(text) and not _exactly(text, asked.options):
         raise UnclearAnswer(AnswerProblem.ENDS_THINGS)
     if len(readings := _title_or_other(text, asked)) > 1:

@@ -36,6 +36,7 @@ class Phrases:
     passes: frozenset[Phrase]
     agrees: frozenset[Phrase]
     challenges: frozenset[Phrase]
+    starts: frozenset[Phrase]
     numbers: dict[Phrase, int]
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine import QuestionKind as Kind
 
 from . import chatter
-from .chatter_words import PLAIN, fold
+from .chatter_words import GOES_ON, PLAIN, fold
 from .commands import ReplyOption, ReplyQuestion, loose, normalized
 from .lists import is_title
 from .phrases import Phrase, Phrases, phrases
@@ -57,7 +57,7 @@ def read_spoken(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     if asked.what is None or len(plain) > LONGEST:
         return ()
     head, *rest = _SENTENCES.split(plain, maxsplit=1)
-    if rest and not _is_chat(rest[0].strip()):
+    if rest and not _is_chat(rest[0].strip(), asked):
         return ()
     tokens = list(_tokens(head.strip()))
     if not tokens:
@@ -66,10 +66,14 @@ def read_spoken(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     return found.pop() if len(found) == 1 else ()
 
 
-def _is_chat(text: str) -> bool:
+def _is_chat(text: str, asked: ReplyQuestion) -> bool:
     """Whether what follows the first sentence says nothing of the choice: “Thanks!”, “Nice move, Ann!”."""
-    begins = text[:1].isupper() and not any(char.isdigit() for char in text)
-    return begins and chatter.is_chat(text) and not chatter.doubts(text)
+    names_a_card = any(loose(word.strip(",.!")) in asked.titles for word in text.split())
+    if names_a_card or any(char.isdigit() for char in text) or chatter.doubts(text):
+        return False
+    is_later = any(word in GOES_ON for word in chatter.words_of(text))
+    said = [each.strip() for each in _SENTENCES.split(text)]
+    return not is_later and all(each[:1].isupper() and chatter.is_chat(each) for each in said)
 
 
 def _tokens(text: str) -> Iterator[Token]:
@@ -102,7 +106,7 @@ class _Line:
             return ()
         while self._skip(self.words.fillers):
             self._skip_sign(",")
-        if self.asked.what in QUIZ and self._skip(self.words.opinions):
+        while self.asked.what in QUIZ and self._skip(self.words.opinions):
             self._skip_sign(",")
         if not self._read_verb():
             return ()
@@ -141,6 +145,8 @@ class _Line:
         labels = {each.label for each in self.asked.options}
         if self.asked.what is Kind.WINDOW and said in self.words.passes and "pass" in labels:
             return ("pass",)
+        if self.asked.what is Kind.TAKE_FIRST_CARD and said in self.words.starts:
+            return ("take",)
         if self.asked.what is Kind.CHALLENGE and labels == {"accept", "challenge"}:
             if said in self.words.agrees:
                 return ("accept",)
@@ -201,7 +207,7 @@ class _Line:
     def _read_item(self, *, is_alone: bool) -> str | None:
         options = self.asked.options
         self._skip(self.words.before_people) if any(each.is_person for each in options) else None
-        if (found := self._read_name()) is not None:
+        if (found := self._read_name() or self._read_after_owner()) is not None:
             return found
         self._skip(self.words.nouns)
         if (found := self._read_name()) is not None:
@@ -263,6 +269,22 @@ class _Line:
         self.at = start
         return named
 
+    def _read_after_owner(self) -> str | None:
+        """Return the label of a card that follows the name of its owner: “Bob's milk”."""
+        if self.at + 1 >= len(self.tokens):
+            return None
+        owner, said = self.tokens[self.at].text, self.tokens[self.at + 1 :]
+        owned = [
+            each for each in self.asked.options if any(is_case_of(owner, fold(one)) for one in _owners(each))
+        ]
+        for length in range(min(LONGEST_TITLE, len(said)), 0, -1):
+            text = loose(" ".join(token.text for token in said[:length]))
+            named = [each for each in owned if text in {loose(_unowned(name)) for name in each.names}]
+            if len(named) == 1:
+                self.at += 1 + length
+                return named[0].label
+        return None
+
     def _content(self, text: str) -> tuple[str, ...]:
         """Return the words of a name that say what it is: “leap sun” of “Leap to the Sun”."""
         apart = self.words.small | self.words.before_people
@@ -301,8 +323,8 @@ def _is_person(text: str, option: ReplyOption) -> bool:
 
 
 def _owners(option: ReplyOption) -> set[str]:
-    """Return whose card an option is: what stands in brackets behind its title."""
-    return {found[1] for name in option.names if (found := _OWNED.search(name))}
+    """Return whose card an option is: what stands in brackets behind its title, which isn't its kind."""
+    return {found[1] for name in option.names[:1] if (found := _OWNED.search(name))}
 
 
 def _unowned(name: str) -> str:

@@ -75,9 +75,11 @@ def reply_question(
     `first_number` is that of the first choice in the mail, where others come before it.
     """
     if row.is_first_card:
+        taking = in_all_languages(lambda: [_("Take the first card")])
         return ReplyQuestion(
-            (ReplyOption("take", first_number, ("take", _("Take the first card"))),),
+            (ReplyOption("take", first_number, ("take", *taking)),),
             takes_numbers=takes_numbers,
+            what=engine.QuestionKind.TAKE_FIRST_CARD,
         )
     question = find_question(view, row.number)
     if view is None or question is None:

@@ -76,10 +76,17 @@ SIGNS = [each for each in PICTURES if each.isprintable() and not each.isalnum()]
 OTHER_PICTURES = sorted({*SIGNS} - {*chatter.HARMLESS_SIGNS})
 BEFORE, AFTER = ("!", "!=", "<>", "≠", "¬", "¿", "[ ] "), ("?", "??", "(?)", "؟", "‽")
 
+# What people write before a choice and behind it.
+AROUND = {
+    "en": apart("ok, {} | I'd like to play {} | let's go with {} | my move: {} | {}. Thanks!"),
+    "pl": apart("ok, {} | chciałabym zagrać {} | niech będzie {} | mój ruch: {} | {}. Dzięki!"),
+    "ru": apart("ок, {} | хочу сыграть {} | пусть будет {} | мой ход: {} | {}. Спасибо!"),
+}
 UNKNOWN_WORD = {"en": "zebra", "pl": "żyrafa", "ru": "жираф"}
 
 # What plays all the same: a title that ends with a question mark may have two of them.
 ALLOWED = ("co to za narząd", "kim jesteś", "who are you", "ты кто такая")
+NO_OBJECTION = ("below: no", "below: nie", "below: нет")
 
 
 def dealt() -> Iterator[Mailed]:
@@ -117,6 +124,7 @@ def replies(mail: Mailed, language: str, dice: random.Random) -> Iterator[str]:
     spelled += [f"{dice.choice(fitting)} {names}"] if fitting else []
     if len(chosen) == 1:
         spelled.append(f"{numbers}. {names}")
+        spelled += [form.format(dice.choice((numbers, names))) for form in AROUND[language]]
     yield from (each for each in spelled if mail.plays(each))
 
 
@@ -157,7 +165,11 @@ def test_no_changed_reply_plays(language):
                     tried += 1
                     played = mail.plays(text)
                     is_asked_twice = change == "{}?" and text.lower().rstrip("?!. ").endswith(ALLOWED)
-                    if played and not is_asked_twice:
+                    # “No” below a pass passes as well.
+                    is_no_objection = (
+                        mail.what == "window" and change in NO_OBJECTION and played == [("pass",)]
+                    )
+                    if played and not (is_asked_twice or is_no_objection):
                         wrong.append(f"{mail.what}, {change}: {text!r} plays {played}")
 
     assert [] == wrong[:40], len(wrong)

@@ -111,7 +111,8 @@ NOTHING = {
         "Bob will play bread | ok, no bread | I want to think | nie zagram chleba | chciałem zagrać chleb | "
         "niech Bartek zagra chleb | я не хочу играть молоко | хотел сыграть молоко, но | "
         "milk, then nothing | "
-        "milk and | milk and maybe bread | the second one maybe | 1, 3?"
+        "milk and | milk and maybe bread | the second one maybe | 1, 3? | bread keep | keep bread | "
+        "I'll play 3. Milk tomorrow | 3. Bread people | bread. Thanks! tomorrow"
     ),
     "limit of goals": apart("milk and cookies | mleko & ciastka | milk & cookies | milk i cookies, bread"),
     "limit": apart(

@@ -27,7 +27,7 @@ class Mailed:
 
     what: str
     asked: ReplyQuestion
-    view: engine.View
+    view: engine.View | None
 
     @classmethod
     def of(cls, scene: Scene, seat: int, what: str = "") -> "Mailed":
@@ -63,7 +63,9 @@ class Mailed:
             except UnclearAnswer:
                 return
             yield choice.labels
-            goes_on = self.view.board is not None or asked.what is engine.QuestionKind.PLAY
+            goes_on = (
+                self.view is not None and self.view.board is not None
+            ) or asked.what is engine.QuestionKind.PLAY
             asked = replace(asked, takes_numbers=goes_on, plays_left=asked.plays_left - 1)
             at += choice.took
 
