@@ -23,7 +23,7 @@ SHORTEST_NAME, MOST_LOST, MOST_ADDED = 3, 2, 4  # letters of a person's name in 
 _TOKEN = re.compile(
     r"\s*+(?:(?P<number>\d{1,3})(?![\w.:/-])\.?|(?P<word>[^\W\d_]+(?:['-][^\W\d_]+)*+)|(?P<sign>[,:&+]))"
 )
-_SENTENCES = re.compile(r"[.!](?=\s)")
+_SENTENCES = re.compile(r"(?<!\d)[.!](?=\s)")
 _TITLE = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _OWNED = re.compile(r" \(([^()]*)\)$")
 QUIZ = (Kind.NAME_THAT_ORGAN, Kind.CHALLENGE)
