@@ -106,7 +106,19 @@ def lower_case_names(text: str) -> str:
 
 def format_date(at: date, pattern: str) -> str:
     """Return a date or time by Django's format as the reader's language writes it, kept together."""
-    return keep_together(lower_case_names(date_format(at, pattern)), get_language() or "")
+    # Short names of weekdays of our own: “Sun” is a space of the board, too, and there is one catalogue.
+    day = "".join(f"\\{char}" for char in _short_weekday(at))
+    text = date_format(at, pattern.replace("D", day))
+    return keep_together(lower_case_names(text), get_language() or "")
+
+
+def _short_weekday(of: date) -> str:
+    names = (
+        *(pgettext("weekday", "Mon"), pgettext("weekday", "Tue"), pgettext("weekday", "Wed")),
+        *(pgettext("weekday", "Thu"), pgettext("weekday", "Fri"), pgettext("weekday", "Sat")),
+        pgettext("weekday", "Sun"),
+    )
+    return names[of.weekday()]
 
 
 def day(of: date) -> str:

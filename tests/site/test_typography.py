@@ -1,7 +1,7 @@
 """Polish and Russian lines don't end in the wrong place, and each language has its own dash."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import translation
 from django.utils.translation import gettext, pgettext
 
+from games import clock
 from games.core.typography import keep_together, sort_key
 from games.history.formatting import brief_moment, day, moment
 from games.mail.render import wrapped
@@ -76,6 +77,23 @@ def test_dates_stay_together(language, shown):
         assert shown == day(SUNDAY).replace("\u00a0", "~")
 
 
+@pytest.mark.parametrize(
+    ("language", "days"),
+    [
+        ("en", ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]),
+        ("pl", ["pon", "wt", "śr", "czw", "pt", "sob", "niedz"]),
+        ("ru", ["пн", "вт", "ср", "чт", "пт", "сб", "вс"]),
+    ],
+)
+def test_days_are_called_as_in_calendars(language, days):
+    """Also Sunday, though “Sun” is a space of the board as well."""
+    now = clock.now()
+    with translation.override(language):
+        shown = {brief_moment(now + timedelta(days=n), ZoneInfo("Europe/Warsaw")) for n in range(7)}
+
+    assert set(days) == {re.split(r"[. \u00a0]", each)[0] for each in shown}
+
+
 @pytest.mark.parametrize("language", ["pl", "ru"])
 def test_every_form_of_a_date_stays_together(language):
     """On pages and in mails, in whatever precision."""
@@ -115,7 +133,7 @@ def test_no_template_writes_a_dash_of_its_own():
 def test_russian_mails_and_pages_have_the_long_dash():
     """The title of a page, the dates of a vacation and the goals of a mail."""
     stored = store(turn_of_ann())
-    Player.objects.update(language="ru")
+    Player.objects.update(language="ru", tips_over=True)
     mail = send(stored.notice("turn", "ann"))
     client = Client(HTTP_ACCEPT_LANGUAGE="ru")
     client.force_login(Player.objects.get(email="ann@example.org"))
