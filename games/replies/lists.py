@@ -71,7 +71,8 @@ def list_cards(text: str, titles: Collection[str], names_with_commas: Collection
     if normalized(plain) in titles or is_title(plain, titles):
         return []
     if NUMBERS.fullmatch(plain):
-        return re.findall(r"\d+", plain)
+        numbers = re.findall(r"\d+", plain)
+        return numbers if len(set(numbers)) == len(numbers) else []
     for words in phrases():
         pieces = [piece for piece in split_pieces(plain.translate(PLAIN)) if piece]
         joined = join_names(pieces, names_with_commas)

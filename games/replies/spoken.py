@@ -213,7 +213,7 @@ class _Line:
         if (found := self._read_name()) is not None:
             return found
         number = self._read_number(is_alone=is_alone)
-        if number is None or not self.asked.takes_numbers:
+        if not number or not self.asked.takes_numbers:  # 0 is that of choices without a number
             return None
         return next((each.label for each in options if each.number == number), None)
 

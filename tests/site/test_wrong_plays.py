@@ -103,7 +103,7 @@ NOTHING = {
         "хлеб\nнет, стой | хлеб\nлучше 3 | answer me please | Hi, wait!\n2 | Hej stop!\n2 | "
         "Dzień dobry, rezygnuję\n2 | Hej, nie\nmleko | Hi not yet, 2 | Hi anything but, milk | "
         "Hello, without\nmilk | Hej jutro, 2 | Привет, не\nмолоко | Привет, ошибка\n2 | Hi, draft\n2 | "
-        "2\n3 may be nicer | milk and bread | 1, 3 | // bread | /* bread */ | <!-- bread --> | "
+        "2\n3 may be nicer | 0 | ok 0 | milk and bread | 1, 3 | // bread | /* bread */ | <!-- bread --> | "
         "bread\n\nBRB | bread\n\nAsking Bob | "
         "bread\n\nThoughts | bread\n\nRevoke | bread\n\nRecall | "
         "bread\n\nUpdate: Bob has it so let me rethink | "
