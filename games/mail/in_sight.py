@@ -9,13 +9,14 @@ from games.replies.commands import loose, normalized
 SHORTEST_PIECE = 3  # of a title, in letters: so much of one says which is meant
 
 
-def may_be_seen(written: str, said: str, view: engine.View | None) -> bool:
+def may_be_seen(written: str, said: str, view: engine.View | None, *, is_dealt: bool = True) -> bool:
     """Whether what a reader has written, and what the site says to it, name no card that only they can see.
 
-    People shorten titles, so that any word is looked at with which a word of a title begins.
+    People shorten titles, so that any word is looked at with which a word of a title begins. Without a view
+    nobody knows the hand; before the deal there is none.
     """
     if view is None:
-        return False
+        return not is_dealt
     forms = vocabulary.forms_of(frozenset(_hidden_titles(view)))
     if any(form in read(said) for form in forms for read in (normalized, loose)):
         return False

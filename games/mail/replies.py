@@ -11,7 +11,7 @@ from games.core import access, tokens
 from games.core.site_title import short_title
 from games.core.snapshot import TableBatch, TableSnapshot
 from games.core.suspension import describe_suspension
-from games.models import InboundMail, LineResult, Notice, Question, Reply, Seat
+from games.models import Game, InboundMail, LineResult, Notice, Question, Reply, Seat
 from games.models.line_result import LEFT
 from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
@@ -53,6 +53,8 @@ def reply_letter(context: LetterContext) -> Letter:
     hand_title, hand = show_hand(view) if view and (reply.wants_hand or notice.question_id) else ("", ())
     question = notice.question if notice.question is not None and notice.question.is_open else None
     shown = _asked(context, question)
+    printed = vocabulary.find_question(view, question.number) if question else None
+    most = printed.most if printed else 1
     done = [
         line
         for result in reply.lines
@@ -67,6 +69,8 @@ def reply_letter(context: LetterContext) -> Letter:
     undo = offer_undo(context.snapshot, context.seat, view) if versions else None
     if undo is not None and undo.number is not None:
         lead.append(_("Reply “undo” to take it back, while it’s your turn."))
+    if reply.wants_hand and view is not None and not view.hand:
+        lead.append(_("Your hand is empty."))
     if notice.params.get("is_last"):
         lead.append(_last_answer())
     if question is None and not context.game.is_over and access.question_of(context.seat) is None:
@@ -87,6 +91,7 @@ def reply_letter(context: LetterContext) -> Letter:
         history_title=_("What you wrote, and what we did") if done else _("What you can write"),
         history=(*done, *_history(context, reply.lines)) or help_lines,
         question=shown,
+        how_to_answer=parts.how_to_answer(context, shown, most) if shown else "",
         hand_title=hand_title,
         hand=() if shown and shown.is_hand else hand,
         board=board_section(context) if shown else None,
@@ -95,7 +100,7 @@ def reply_letter(context: LetterContext) -> Letter:
         notes=(
             *(Note(line) for line in help_lines if done),
             *(() if help_lines else parts.reply_notes(notice, with_moves=with_moves)),
-            parts.forwarding_note(),
+            parts.forwarding_note() if shown or hand else parts.link_warning(),
         ),
     )
 
@@ -107,20 +112,23 @@ def _first_lines(reply: Reply, context: LetterContext) -> tuple[str, tuple[str, 
     name cards of the hand (requirement H10).
     """
     view, results = context.view, reply.lines
+    is_dealt = context.game.status != Game.Status.OPEN
     refused = [result for result in results if not result.done]
-    in_sight = list(takewhile(lambda each: may_be_seen(each.line, each.text, view), refused))
+    in_sight = list(
+        takewhile(lambda each: may_be_seen(each.line, each.text, view, is_dealt=is_dealt), refused)
+    )
     first, below = tuple(map(_line_result, in_sight)), tuple(map(_line_result, refused[len(in_sight) :]))
     offered = _offered(reply, context)
     headline = _headline([result.done for result in results], has_offer=bool(offered))
     if any(result.asks_for_yes for result in results):
         headline = _("Please confirm with a “yes”.")
-    if offered and may_be_seen("", offered, view):
+    if offered and may_be_seen("", offered, view, is_dealt=is_dealt):
         first = (offered, *first)
     elif offered:
         first, below = (), (offered, *first, *below)
     told = [each.text for each in results if each.done and (each.version is not None or not refused)]
     confirmed = " ".join(filter(None, told))
-    if confirmed and not may_be_seen("", confirmed, view):
+    if confirmed and not may_be_seen("", confirmed, view, is_dealt=is_dealt):
         below = (*below, confirmed)
     elif confirmed and not refused and len(confirmed) <= LONGEST_HEADLINE:
         headline = confirmed

@@ -55,7 +55,7 @@ def without_secrets(text: str) -> str:
     text = re.sub(r"(testserver\.localhost/[a-z]{1,6}/)[\w:.=-]{16,}", r"\1TOKEN", text)
     text = re.sub(r"/(g|decks)/[^/\s]+/", r"/\1/KEY/", text)
     text = re.sub(r"pick=\d+-", "pick=N-", text)
-    text = re.sub(r"\b(play|games|unsub|board|cards)([.+])[\w-]+@", r"\1\2SECRET@", text)
+    text = re.sub(r"\b(play|games|unsub|invite|board|cards)([.+])[\w-]+@", r"\1\2SECRET@", text)
     text = re.sub(r"<g\d+\.([\w.-]+)\.\w+@", r"<gN.\1.N@", text)
     text = re.sub(r"\b(game|seat|games-of\.|g)(-?)\d+(?=[.@])", r"\1\2N", text)
     return text.replace("http://testserver.localhost", "")
