@@ -83,7 +83,7 @@ def test_each_printed_choice_of_each_question_plays(edition, language):
         for view, shown in questions(edition):
             row = Question(number=shown.number, what=shown.what.value)
             asked = vocabulary.reply_question(view, row, NAMES, takes_numbers=True)
-            choices = show_question(view, shown, NAMES, LINK).choices
+            choices = show_question(view, shown, NAMES, LINK, has_hints=True).choices
             labels = vocabulary.printed_choices(shown)
             # One more may lead to the page, for own words.
             for choice, label in zip(choices, labels, strict=False):
@@ -116,7 +116,7 @@ def test_each_line_of_a_whole_mail_plays(scene):
     labels = vocabulary.printed_choices(vocabulary.find_question(view, row.number))
     # On the board, the page has several moves in a row: only the lines of the text are whole.
     for text in (mail.text,) if scene == "board" else (mail.text, text_of_html(mail.html)):
-        printed = dict(re.findall(r"^ *((\d+)\.? +(?!more cards? at once)\S.*)$", text, re.MULTILINE))
+        printed = dict(re.findall(r"^ *((\d+)\.? +(?!more cards? right away)\S.*)$", text, re.MULTILINE))
         numbered = {int(number): line for line, number in printed.items()}
         lines = {number: numbered[number] for number in range(1, len(labels) + 1) if number in numbered}
 

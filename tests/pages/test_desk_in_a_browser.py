@@ -153,7 +153,7 @@ def test_a_complaint_is_dealt_with_in_three_minutes(stored, moderator, visit, ad
     page.goto(f"{address}{reverse('admin:index')}")
     hand.read()
     hand.press("link", "Cheating")
-    for shown in (words, "You are all fools.", "That’s no proof"):
+    for shown in (words, "You are all fools.", "On its own, this proves nothing"):
         expect(page.get_by_text(shown).first).to_be_visible()
     hand.press("link", "Suspend the account")
     hand.write("reason", "You insulted the others, kept them waiting, and seem to play two seats.")

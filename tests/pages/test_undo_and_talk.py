@@ -45,7 +45,7 @@ def test_a_move_is_taken_back_on_the_page(visit, stored):
     assert "to take back" not in before.replace("Take back a whole turn", "")
     assert BUTTON in offered
     assert BUTTON not in for_bob
-    assert "taken back Ann played Bread." in " ".join(page(bob, stored).text.split())
+    assert "undone Ann played Bread." in " ".join(page(bob, stored).text.split())
     assert "Ann undid the moves above." in page(bob, stored).text
 
 

@@ -62,7 +62,7 @@ def test_staff_see_a_hint_with_its_doubts(ann, bob, carol, start, moderator, cli
     (hint,) = find_hints(ann)
     assert (bob, 1, ("Friday game",)) == (hint.player, hint.days, hint.tables)
     assert "bob@players.example" in page
-    assert "That’s no proof" in page
+    assert "On its own, this proves nothing" in page
     assert "carol@players.example" not in page
 
 
