@@ -165,7 +165,8 @@ class ReplyQuestion:
     `vocabulary` is for moves of the board; `verbs` may precede a name, and `other_verbs` say something else
     than what is asked. `gone` maps numbers of the mail to the names of choices that are no longer possible.
     `titles` are those of all cards of the deck, `normalized` or `loose`. Without `what` nothing that is said
-    in a sentence counts. `plays_left` are those of a question for a card to play.
+    in a sentence counts. `plays_left` are those of a question for a card to play,
+    `people` the names of all seats, `normalized`.
     """
 
     options: tuple[ReplyOption, ...]
@@ -180,6 +181,7 @@ class ReplyQuestion:
     titles: Collection[str] = ()
     what: QuestionKind | None = None
     plays_left: int = 0
+    people: Collection[str] = ()
 
 
 def read_commands(text: str, words: Mapping[str, CommandKind] = COMMANDS) -> list[ReplyCommand]:

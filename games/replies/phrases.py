@@ -36,6 +36,7 @@ class Phrases:
     passes: frozenset[Phrase]
     agrees: frozenset[Phrase]
     challenges: frozenset[Phrase]
+    endings: frozenset[Phrase]
     starts: frozenset[Phrase]
     numbers: dict[Phrase, int]
 
@@ -50,6 +51,12 @@ def phrases() -> tuple[Phrases, ...]:
 def joins_of_all_languages() -> frozenset[Phrase]:
     """Return the words that join two choices, and the words of a title, whoever writes them."""
     return frozenset().union(*(_read(file.stem).joins for file in FOLDER.glob("*.toml")))
+
+
+@lru_cache(maxsize=1)
+def endings_of_all_languages() -> frozenset[Phrase]:
+    """Return what other cases of a person's name have in place of its last letters."""
+    return frozenset().union(*(_read(file.stem).endings for file in FOLDER.glob("*.toml")))
 
 
 @lru_cache(maxsize=8)

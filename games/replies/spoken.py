@@ -14,11 +14,11 @@ from . import chatter
 from .chatter_words import GOES_ON, PLAIN, fold
 from .commands import ReplyOption, ReplyQuestion, loose, normalized
 from .lists import is_title
-from .phrases import Phrase, Phrases, phrases
+from .phrases import Phrase, Phrases, endings_of_all_languages, phrases
 
 LONGEST = 160  # characters of such a line
 LONGEST_TITLE = 8  # words
-SHORTEST_NAME, MOST_LOST, MOST_ADDED = 3, 2, 4  # letters of a person's name in another case
+SHORTEST_NAME, MOST_LOST = 3, 2  # letters of a person's name that other cases keep, and that they drop
 # Words, numbers, and the signs between them; whatever else a line holds is not understood.
 _TOKEN = re.compile(
     r"\s*+(?:(?P<number>\d{1,3})(?![\w.:/-])\.?|(?P<word>[^\W\d_]+(?:['-][^\W\d_]+)*+)|(?P<sign>[,:&+]))"
@@ -247,7 +247,9 @@ class _Line:
         """Return the options of a name: of all of it, of a person in any case, or without small words."""
         options = self.asked.options
         exact = [each for each in options if any(loose(name) == loose(text) for name in each.names)]
-        people = [each for each in options if each.is_person and _is_person(text, each)]
+        # Somebody else may be called like a case of a name.
+        is_called_so = normalized(text) in self.asked.people
+        people = [each for each in options if not is_called_so and each.is_person and _is_person(text, each)]
         content = self._content(text)
         return (
             exact
@@ -337,4 +339,5 @@ def is_case_of(word: str, name: str) -> bool:
         (at for at, (one, other) in enumerate(zip(word, name, strict=False)) if one != other),
         min(len(word), len(name)),
     )
-    return common >= SHORTEST_NAME and len(name) - common <= MOST_LOST and len(word) - common <= MOST_ADDED
+    is_beginning = common >= SHORTEST_NAME and len(name) - common <= MOST_LOST
+    return is_beginning and (common == len(word) or (word[common:],) in endings_of_all_languages())

@@ -106,6 +106,7 @@ def reply_question(
         deck_titles(view),
         question.what,
         view.plays_left if question.what is engine.QuestionKind.PLAY else 0,
+        frozenset(map(normalized, names.values())),
     )
 
 

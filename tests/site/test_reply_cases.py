@@ -119,3 +119,18 @@ def test_what_people_understand_is_played(kind):
 
     refused = [(each["lang"], each["scene"], each["reply"]) for each in cases if result(each) == "quiet"]
     assert (found["right"] + found["offered"]) / len(cases) >= LEAST[kind], refused
+
+
+@pytest.mark.parametrize("word", ["Bartkiem", "Bartka", "Bartkowi", "Bart", "Kasią", "Kasię", "Kasi"])
+def test_a_name_may_stand_in_any_case(word):
+    """As Polish and Russian decline it."""
+    with translation.override("pl"):
+        assert [("@2",)] == scene("player").plays(f"z {word}") or [("@3",)] == scene("player").plays(
+            f"z {word}"
+        )
+
+
+@pytest.mark.parametrize("word", ["Kasper", "Bartosz", "Basia", "Katarzyna"])
+def test_another_name_is_no_case(word):
+    """Kasper isn't Kasia, and may sit at the table without being one of the choices."""
+    assert [] == scene("player").plays(word)
