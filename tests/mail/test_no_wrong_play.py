@@ -8,6 +8,7 @@ from email.message import EmailMessage
 import pytest
 
 from engine.scenario import deal
+from games.core.event_log import note_event
 from games.core.mail_limits import count_mail
 from games.delivery.dispatch import deliver
 from games.inbound import receive as inbound
@@ -25,8 +26,10 @@ from games.models import (
     NumberedMail,
     PersonMail,
     Player,
+    Remark,
     Reply,
     Seat,
+    Vote,
 )
 from tests.mail import kinds as mails
 from tests.mail.received import Mail, send
@@ -261,26 +264,46 @@ def test_a_line_that_a_program_has_broken_is_one(delsp):
     assert [["time"]] == played(stored)
 
 
-ASK_NOTHING = {
-    "started": lambda: store(deal(ann=list(FEELINGS), bob=4, turn="ann", played=0)).notice("started", "ann"),
-    "vote": mails.vote_notice,
-    "takeback": mails.takeback_notice,
-    "mention": mails.mention_notice,
-}
+def news_for_ann(kind: str) -> Notice:
+    """A mail of this kind to Ann, who is to play a card: only the mail keeps her answer from being one."""
+    stored = store(deal(ann=list(FEELINGS), bob=4, turn="ann", played=0))
+    bob, times = stored.seats["bob"], {"opened_at": NOW, "closes_at": NOW + timedelta(days=1)}
+    match kind:
+        case "vote":
+            choices = ["more-time", "bot", "replace", "end"]
+            vote = Vote.objects.create(
+                game=stored.game, seat=bob, kind=Vote.Kind.SILENCE, choices=choices, **times
+            )
+            return stored.notice(kind, "ann", vote=vote.pk)
+        case "takeback":
+            note_event(stored.game, "takeback-asked", name="Bob")
+            choices = ["agree", "refuse"]
+            vote = Vote.objects.create(
+                game=stored.game, seat=bob, kind=Vote.Kind.TAKEBACK, choices=choices, version=0, **times
+            )
+            return stored.notice(kind, "ann", vote=vote.pk)
+        case "mention":
+            remark = Remark.objects.create(
+                game=stored.game, seat=bob, player=bob.player, text="Peace or love, @Ann?", created_at=NOW
+            )
+            return stored.notice(kind, "ann", remark=remark.pk)
+    return stored.notice(kind, "ann")
 
 
-@pytest.mark.parametrize("kind", ASK_NOTHING)
+@pytest.mark.parametrize("kind", ["started", "vote", "takeback", "mention"])
 @pytest.mark.parametrize("with_ids", [True, False])
 def test_a_mail_that_asks_nothing_plays_nothing(kind, with_ids):
     """Neither a title nor a number is an answer to news, a vote or what somebody said at the table."""
-    notice = ASK_NOTHING[kind]()
+    notice = news_for_ann(kind)
     votes = kind in ("vote", "takeback")
     for text in ("peace", "99" if votes else "1", "play love"):
         receive(answer(notice, text, **({} if with_ids else {"In_Reply_To": ""})))
 
     assert not Move.objects.filter(by=By.REPLY).exists()
     why = "This mail asks for" if votes else "has no question"
-    assert all(why in each.results[0]["text"] for each in Reply.objects.all())
+    answered = Reply.objects.all()
+    assert 3 == len(answered)
+    assert all(why in each.results[0]["text"] for each in answered)
 
 
 # Mails of people, which were ignored.
