@@ -313,8 +313,10 @@ def check_plain(command: ReplyCommand, asked: ReplyQuestion) -> None:
         raise UnclearAnswer(unclear.problem, offer=read_nearly(text, asked)) if is_asked else unclear
     if chatter.ends_things(text) and not _exactly(text, asked.options):
         raise UnclearAnswer(AnswerProblem.ENDS_THINGS)
-    if len(readings := _title_or_other(text, asked)) > 1:
-        raise UnclearAnswer(AnswerProblem.AMBIGUOUS, *map(_as_printed, readings))
+    numbers = [each for each in readings(text, asked.verbs) if NUMBERS.fullmatch(each)]  # “number 2”, “2 :)”
+    for each in (text, *numbers):
+        if len(both := _title_or_other(each, asked)) > 1:
+            raise UnclearAnswer(AnswerProblem.AMBIGUOUS, *map(_as_printed, both))
 
 
 def _title_or_other(text: str, asked: ReplyQuestion) -> list[ReplyOption]:

@@ -38,6 +38,7 @@ class Phrases:
     challenges: frozenset[Phrase]
     endings: frozenset[Phrase]
     starts: frozenset[Phrase]
+    alone: frozenset[Phrase]
     numbers: dict[Phrase, int]
 
 

@@ -5,8 +5,10 @@ to none of these leaves the line unread, so that doubts, conditions and other pe
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
 
 from engine import QuestionKind as Kind
 
@@ -16,6 +18,7 @@ from .commands import ReplyOption, ReplyQuestion, loose, normalized
 from .lists import is_title
 from .phrases import Phrase, Phrases, endings_of_all_languages, phrases
 
+Read = TypeVar("Read", str, tuple[str, ...])  # a name as it is compared
 LONGEST = 160  # characters of such a line
 LONGEST_TITLE = 8  # words
 SHORTEST_NAME, MOST_LOST = 3, 2  # letters of a person's name that other cases keep, and that they drop
@@ -185,8 +188,8 @@ class _Line:
         items: list[str] = []
         while True:
             found = self._read_item(is_alone=not items)
-            if found is None:
-                return []
+            if found is None or found in items or len(items) == self.asked.most:
+                return []  # each word more is compared with all names: a list that can't count ends here
             items.append(found)
             before = self.at
             comma = self._skip_sign(",")
@@ -209,20 +212,25 @@ class _Line:
         self._skip(self.words.before_people) if any(each.is_person for each in options) else None
         if (found := self._read_name() or self._read_after_owner()) is not None:
             return found
-        self._skip(self.words.nouns)
+        is_named = self._skip(self.words.nouns)  # “number one”
         if (found := self._read_name()) is not None:
             return found
-        number = self._read_number(is_alone=is_alone)
+        number = self._read_number(is_alone=is_alone, is_named=is_named)
         if not number or not self.asked.takes_numbers:  # 0 is that of choices without a number
             return None
-        return next((each.label for each in options if each.number == number), None)
+        numbered = [each for each in options if each.number == number]
+        titled = self._by_name.get(str(number), numbered)  # a card of a made deck may be called “2”
+        return numbered[0].label if numbered and titled == numbered else None
 
-    def _read_number(self, *, is_alone: bool) -> int | None:
+    def _read_number(self, *, is_alone: bool, is_named: bool) -> int | None:
         if self.at < len(self.tokens) and (number := self.tokens[self.at].number) is not None:
             self.at += 1
             return number
         length = self._length(self.words.numbers) if is_alone else 0
         said = tuple(word for token in self.tokens[self.at : self.at + length] for word in token.text.split())
+        # “Great one!” praises, “I'll take two” counts, and “gram pierwsza” says who begins.
+        if said in self.words.alone and self.at > 0 and not self.tokens[self.at - 1].is_sign and not is_named:
+            return None
         self.at += length
         return self.words.numbers.get(said)
 
@@ -245,18 +253,37 @@ class _Line:
 
     def _named(self, text: str) -> list[ReplyOption]:
         """Return the options of a name: of all of it, of a person in any case, or without small words."""
-        options = self.asked.options
-        exact = [each for each in options if any(loose(name) == loose(text) for name in each.names)]
+        exact = self._by_name.get(loose(text), [])
         # Somebody else may be called like a case of a name.
         is_called_so = normalized(text) in self.asked.people
-        people = [each for each in options if not is_called_so and each.is_person and _is_person(text, each)]
-        content = self._content(text)
-        return (
-            exact
-            or people
-            or [each for each in options if content in {self._content(name) for name in each.names}]
-            or [each for each in options if any(loose(_unowned(name)) == loose(text) for name in each.names)]
-        )
+        people = [
+            each
+            for each in self.asked.options
+            if not is_called_so and each.is_person and _is_person(text, each)
+        ]
+        contents = self._by_content.get(self._content(text), [])
+        return exact or people or contents or self._by_unowned.get(loose(text), [])
+
+    # Every word of a line is compared with all names, so these are read once for the line.
+    @cached_property
+    def _by_name(self) -> Mapping[str, list[ReplyOption]]:
+        return self._index(loose)
+
+    @cached_property
+    def _by_content(self) -> Mapping[tuple[str, ...], list[ReplyOption]]:
+        return self._index(self._content)
+
+    @cached_property
+    def _by_unowned(self) -> Mapping[str, list[ReplyOption]]:
+        return self._index(lambda name: loose(_unowned(name)))
+
+    def _index(self, read: Callable[[str], Read]) -> dict[Read, list[ReplyOption]]:
+        """Return the options by their names, each `read` so."""
+        found: dict[Read, list[ReplyOption]] = {}
+        for option in self.asked.options:
+            for key in {read(name) for name in option.names}:
+                found.setdefault(key, []).append(option)
+        return found
 
     def _of_owner(self, named: list[ReplyOption]) -> list[ReplyOption]:
         """Return those of the owner whose name follows, if one does: “milk from Bartek”."""

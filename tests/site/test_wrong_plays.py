@@ -1,5 +1,7 @@
 """Lines that look like a choice and are none, and those that look odd and are one; by the reader alone."""
 
+from time import process_time
+
 import pytest
 from django.utils import translation
 from django.utils.translation import gettext
@@ -137,7 +139,8 @@ NOTHING = {
         "Answer: I don't know yet | Odpowiedź: nie wiem | Ответ: не знаю | answer: no idea, pass?"
     ),
     "made": apart(
-        "2 | thanks | Thanks! | okay | OK | Good night | good night! | Rob | robo | thanks a | "
+        "2 | play 2 | number 2 | card 2 | No. 2 | pick 2 | 2 :-) | ok, 2 | my choice is 2 | 2, 3 | "
+        "thanks | Thanks! | okay | OK | Good night | good night! | Rob | robo | thanks a | "
         "Hi, Kasia | Cześć, Kasia\nbread | Kasia,\nbread | Kasia!\n1 | stopped | stop"
     ),
     "players": apart(
@@ -662,3 +665,50 @@ def test_what_is_meant_is_played(mails, name, text, labels):
     """Printed titles play whatever they look like, own words may say anything, and chatter does no harm."""
     played = [label.partition("~")[0] for answer in mails(name).plays(text) for label in answer]
     assert labels == played
+
+
+NO_NUMBER = {
+    "en": apart(
+        "Great one! | Cool one! | I'll take one | I'd like two | I play two | take two | "
+        "I have bread | I have bread and milk | have milk"
+    ),
+    "pl": apart("gram pierwsza | Ok, gram pierwszy! | ja gram druga | wezmę dwa | chcę jeden"),
+    "ru": apart("хожу первый | Хорошо, хожу вторая! | играю первая | мой ход второй | возьму две | хочу две"),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [(language, text) for language, texts in NO_NUMBER.items() for text in texts]
+)
+def test_praise_counts_and_who_begins_are_no_number(mails, language, text):
+    """And what somebody has is no order to play it."""
+    with translation.override(language):
+        assert [] == mails("food").plays(text)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        *(("en", each) for each in apart("two | Ok, two | number two | I'll play the second one")),
+        *(("pl", each) for each in apart("dwa | druga | gram drugą kartę | numer dwa | no to dwójkę")),
+        *(("ru", each) for each in apart("два | вторая | играю вторую | номер два")),
+    ],
+)
+def test_a_number_in_words_is_one(mails, language, text):
+    """With nothing before it, as an object, and behind a noun."""
+    with translation.override(language):
+        assert [("chocolate",)] == mails("food").plays(text)
+
+
+LISTS = ["1&" * 70 + "1 x y z u v w k", "1 & " * 39 + "1", "&".join(map(str, range(1, 55))) + " x y z"]
+
+
+@pytest.mark.parametrize("text", LISTS)
+def test_a_list_that_cannot_count_costs_little(text):
+    """Each of its words is compared with all names, so nothing is read beyond what the question takes."""
+    asked = hand_of("bread", "milk", "chocolate", "music", "the-moon", "time", "love", "trade-hands", "toast")
+    with translation.override("pl"):
+        assert [] == asked.plays("1 &")[1:]
+        begin = process_time()
+        assert [] == asked.plays(text)
+    assert process_time() - begin < 0.6
