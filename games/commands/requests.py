@@ -47,7 +47,7 @@ REPEATABLE = (
 OF_PLAYER = (
     *(RequestKind.MUTE_TALK, RequestKind.UNMUTE_TALK, RequestKind.TOGETHER, RequestKind.ONE_BY_ONE),
     *(RequestKind.LANGUAGE, RequestKind.TIME_ZONE, RequestKind.VACATION, RequestKind.BACK),
-    RequestKind.STOP_ALL,
+    *(RequestKind.CANCEL_VACATION, RequestKind.STOP_ALL),
 )
 
 
@@ -290,14 +290,21 @@ def next_vacation(player: Player) -> Vacation | None:
 
 
 def come_back(seat: Seat, _given: str) -> str:
-    """End the vacation that the player is on, or cancel the next one."""
-    vacation = next_vacation(player_of(seat))
+    """End the vacation that the player is on. The next one stays: who is back from lunch goes away later."""
+    vacation = current_vacation(player_of(seat))
     if vacation is None:
         raise NotPossible(_("You have no vacation that could end."))
     end_vacation(player=player_of(seat), vacation=vacation.pk)
-    if vacation.starts_at > clock.now():
-        return _("Your vacation is cancelled.")
     return _("Welcome back! Your clocks run again.")
+
+
+def cancel_vacation(seat: Seat, given: str) -> str:
+    """End the vacation that the player is on, or cancel the next one."""
+    vacation = next_vacation(player_of(seat))
+    if vacation is None or vacation.starts_at <= clock.now():
+        return come_back(seat, given)
+    end_vacation(player=player_of(seat), vacation=vacation.pk)
+    return _("Your vacation is cancelled.")
 
 
 def plan_turn(seat: Seat, given: str) -> str:
@@ -324,6 +331,7 @@ ACTS: Mapping[RequestKind, Callable[[Seat, str], str]] = {
     RequestKind.TIME_ZONE: choose_zone,
     RequestKind.VACATION: plan_vacation,
     RequestKind.BACK: come_back,
+    RequestKind.CANCEL_VACATION: cancel_vacation,
     RequestKind.TAKE_BACK: ask_takeback,
     RequestKind.PLAN: plan_turn,
 }

@@ -21,6 +21,7 @@ from games.replies.requests import (
     NO_CODE,
     YES_CODE,
     answer_words,
+    plain_words,
     read_answer,
     read_only_line,
     read_request,
@@ -33,6 +34,9 @@ from .incoming import IncomingMail
 from .reply_notice import notify_rematch_unread, notify_replied, notify_unread
 
 STOP = (RequestKind.STOP, RequestKind.STOP_ALL)
+BLOCK_CODE = "block"
+# To a question whether somebody plays these decline: they name no mails, so nobody is blocked by them.
+DECLINES = frozenset(("cancel", "anuluj", "rezygnacja"))
 
 
 def answer_invitation(mail: IncomingMail, row: InboundMail, invitation: Invitation) -> MailResult:
@@ -49,19 +53,20 @@ def answer_invitation(mail: IncomingMail, row: InboundMail, invitation: Invitati
         language = invitation.language or language
     sent = Notice.objects.filter(invitation=invitation).values_list("message_id", flat=True)
     line = read_only_line(read_text(mail, list(sent)), KnownWords())
-    said = _read_consent(line, language)
-    request = read_request(line)
-    if not said and (request is None or request.kind not in STOP):
+    said = _read_invited(line, language)
+    if not said:
         notify_unread(invitation)
         return MailResult(Kind.REPLY, Status.IGNORED, "neither a yes nor a no")
     with translation.override(language), timezone.override(reader.zone):
         try:
-            if not said:
+            if said == BLOCK_CODE:
                 block_invitations(address=invitation.email)
             elif said == NO_CODE:
                 decline_invitation(invitation=invitation)
             else:
                 seat = accept_invitation(invitation=invitation)
+                if seat.player is None or not is_same_mailbox(seat.player.email, invitation.email):
+                    return MailResult(Kind.REPLY, Status.IGNORED, "somebody else sits there")
                 confirm(seat, line, _say_seated(seat), mail, row)
                 return MailResult(Kind.REPLY, Status.DONE, seat=seat)
         except Refusal as refusal:
@@ -100,6 +105,16 @@ def answer_rematch(mail: IncomingMail, found: ReplyAddress) -> MailResult:
 def read_text(mail: IncomingMail, message_ids: list[str]) -> str:
     """Return what somebody has written above or below the mail that they answer."""
     return mail.text_without(sent_lines.find_lines([*message_ids, *mail.refers_to]))
+
+
+def _read_invited(line: str, language: str) -> str:
+    """Return whether a line takes, declines or blocks; empty if it says neither."""
+    request = read_request(line)
+    if request is not None and (request.kind == RequestKind.LEAVE or plain_words(line) in DECLINES):
+        return NO_CODE
+    if said := _read_consent(line, language):
+        return said
+    return BLOCK_CODE if request is not None and request.kind in STOP else ""
 
 
 def _read_consent(line: str, language: str) -> str:

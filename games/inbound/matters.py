@@ -41,7 +41,7 @@ YES_OR_NO = (YES_CODE, NO_CODE)
 class Matter:
     """What a mail asks: the codes of its answers in the order of their numbers, and the words for them.
 
-    With `is_alone` an answer counts only where the mail says nothing else. `act` does what an answer says,
+    With `is_alone` a yes counts only where the mail says nothing else. `act` does what an answer says,
     and returns the kind and the sentence of the result; it may raise a `Refusal`. `how_to_answer` is said of
     a line that is no answer; where there is none, the line is read as in any other mail. `was_answered` says
     after a crash whether an answer counts already.
@@ -62,7 +62,11 @@ class Matter:
     def reads(self, text: str, known: KnownWords) -> Callable[[str], object]:
         """Return what says whether the first line of this text answers."""
         only = read_only_line(text, known) if self.is_alone else ""
-        return lambda line: self.read(line) and (not self.is_alone or line == only)
+        # A no may have its reasons below it; a yes may have “I'd rather not” there.
+        return lambda line: (
+            (code := self.read(line))
+            and (not self.is_alone or line == only or (code == NO_CODE and bool(self.how_to_answer)))
+        )
 
     def answer(self, line: str, done: LineResult) -> LineResult:
         """Do what a line answers, and return the result `done` with what is to be said of it."""
@@ -129,6 +133,7 @@ def matter_of_vote(vote: Vote, seat: Seat) -> Matter:
         answer_words(reader),
         say,
         how_to_answer=_("This mail asks for a yes or a no: reply “yes” or “no”."),
+        is_alone=True,
         was_answered=lambda code: _has_voted(vote, seat, stored[code]),
     )
 

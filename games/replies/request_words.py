@@ -29,6 +29,7 @@ class RequestKind(StrEnum):
     TIME_ZONE = "time-zone"
     VACATION = "vacation"
     BACK = "back"
+    CANCEL_VACATION = "cancel-vacation"
     TAKE_BACK = "take-back"
     PLAN = "plan"
     LEAVE = "leave"
@@ -104,10 +105,14 @@ ALONE: Mapping[RequestKind, tuple[str, str, str]] = {
         "по одному|по одной|отдельно|отдельными письмами|каждая игра отдельно",
     ),
     RequestKind.BACK: (
-        "i'm back|i am back|im back|end vacation|end my vacation|cancel vacation|cancel my vacation",
-        "wróciłem|wróciłam|jestem z powrotem|koniec urlopu|zakończ urlop|anuluj urlop|odwołaj urlop",
-        "я вернулся|я вернулась|вернулся|вернулась|конец отпуска|закончить отпуск|отменить отпуск"
-        "|отмени отпуск",
+        "i'm back|i am back|im back|end vacation|end my vacation",
+        "wróciłem|wróciłam|jestem z powrotem|koniec urlopu|zakończ urlop",
+        "я вернулся|я вернулась|вернулся|вернулась|конец отпуска|закончить отпуск",
+    ),
+    RequestKind.CANCEL_VACATION: (
+        "cancel vacation|cancel my vacation",
+        "anuluj urlop|odwołaj urlop",
+        "отменить отпуск|отмени отпуск",
     ),
     RequestKind.TAKE_BACK: (
         "take back|take back my turn|take my turn back|takeback",

@@ -5,9 +5,10 @@ none. A title of the deck, or another choice, is never a request.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import takewhile
 
 from . import chatter
 from .commands import (
@@ -181,10 +182,17 @@ def read_answer(
 
 
 def read_only_line(text: str, known: KnownWords) -> str:
-    """Return the one line of a reply that says something, and is not just polite; empty if it says more."""
+    """Return the one line of a reply that says something, and is not just polite; empty if it says more.
+
+    So it is below an empty line, too: “Ok.”, and then “I can't play this month, sorry.”
+    """
     lines = _paragraph(text)
-    at = next((place for place, line in enumerate(lines) if not _greets(line)), len(lines))
-    if at == len(lines) or not all(_is_polite(line, known) for line in lines[at + 1 :]):
+    at = _after_greetings(lines)
+    others = [*lines[at + 1 :], *_below(text, lines)]
+    is_answer = all(
+        "?" not in line and (_is_polite(line, known) or chatter.is_footer(line)) for line in others
+    )
+    if at == len(lines) or not is_answer:
         return ""
     return "" if _find_doubt(text, lines, lines[at + 1 :]) else lines[at]
 
@@ -204,8 +212,8 @@ def find_requests(
     back. Where something else doubts what stands there, requests are unclear.
     """
     lines = _paragraph(text)
-    begin = next((at for at, line in enumerate(lines) if not _greets(line)), len(lines))
     found = {at: each for at, line in enumerate(lines) if (each := _read_line(line, known, part_game))}
+    begin = _after_greetings(lines)
     if begin < len(lines) and is_answer(lines[begin]):
         found[begin] = _command(lines[begin]), RequestKind.ANSWER
     first = next((at for at, line in enumerate(lines) if at not in found and not _greets(line)), len(lines))
@@ -221,11 +229,25 @@ def find_requests(
     commands = tuple(
         each if kind in READING else replace(each, unclear=unclear) for each, kind in found.values()
     )
-    if all(_greets(line) or (at > min(found) and _is_polite(line, known)) for at, line in others.items()):
+    if _says_nothing(others, min(found), known):
         return FoundRequests(commands, "")
-    taken = [lines[at] for at in found]
+    return FoundRequests(commands, _without_lines(text, [lines[at] for at in found]))
+
+
+def _says_nothing(others: Mapping[int, str], first: int, known: KnownWords) -> bool:
+    """Whether all other lines greet, or are polite below the first request."""
+    return all(_greets(line) or (at > first and _is_polite(line, known)) for at, line in others.items())
+
+
+def _after_greetings(lines: Sequence[str]) -> int:
+    """Return the place of the first line that is no greeting."""
+    return next((at for at, line in enumerate(lines) if not _greets(line)), len(lines))
+
+
+def _without_lines(text: str, taken: list[str]) -> str:
+    """Return a text without these lines, which stand in it in this order."""
     kept = [raw for raw in text.splitlines() if not (taken and _tidy(raw) == taken[0] and taken.pop(0))]
-    return FoundRequests(commands, "\n".join(kept))
+    return "\n".join(kept)
 
 
 def _find_doubt(text: str, lines: Iterable[str], others: Iterable[str]) -> str:
@@ -272,6 +294,12 @@ def _paragraph(text: str) -> list[str]:
         if line:
             lines.append(line)
     return lines[:MOST_LINES]
+
+
+def _below(text: str, lines: Collection[str]) -> list[str]:
+    """Return the lines below those that are read, up to a quotation or a signature."""
+    own = takewhile(lambda line: not END.match(line), _lines(text))
+    return [line for line in own if line and line not in lines]
 
 
 def _greets(line: str) -> bool:

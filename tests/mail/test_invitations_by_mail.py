@@ -6,6 +6,7 @@ from games.inbound.receive import receive
 from games.mail import addresses
 from games.models import BlockedAddress, Game, InboundMail, Invitation, Notice, Player, Reply, Seat
 from games.seats.invitations import invite, remind_invited, remove_invitation
+from games.seats.membership import leave, take_seat
 from games.seats.rematch import join_rematch
 from tests.mail.received import Mail, send
 from tests.mail.replying import answer
@@ -161,3 +162,57 @@ def test_a_rematch_is_declined_by_mail_or_asked_again():
     bring(mail, "no thanks", sender=bob.email, name="2")
 
     assert not new.seats.filter(player=bob).exists()
+
+
+MORE_BELOW = [
+    ("en", "Ok.\n\nI can't play this month, sorry."),
+    ("en", "Yes\n\nI got your mail, but I don't want to play."),
+    ("en", "ok\n\nwhat is this?"),
+    ("en", "OK.\n\nI am out of office until Monday."),
+    ("ru", "Хорошо\n\nно не сейчас"),
+]
+
+
+@pytest.mark.parametrize(("language", "text"), MORE_BELOW)
+def test_what_stands_below_a_yes_may_deny_it(game, language, text):
+    """Also behind an empty line: the invitation goes out again, and no seat is taken."""
+    bring(ask(game, language), text)
+
+    assert Invitation.objects.get().is_open
+    assert not Player.objects.filter(email=DEE).exists()
+
+
+@pytest.mark.parametrize("text", ["Yes!\n\nThanks!\nKind regards\nDee", "yes\n\nSent from my iPhone"])
+def test_a_closing_below_a_yes_denies_nothing(game, text):
+    """Nor does what programs write there."""
+    bring(ask(game), text)
+
+    assert Invitation.objects.get().accepted_at is not None
+
+
+def test_a_yes_after_leaving_is_no_mail_to_who_sits_there_now(game):
+    """The seat was freed, and somebody else has it: they get no answer, and none of theirs is used up."""
+    mail = ask(game)
+    bring(mail, "yes")
+    seat = Seat.objects.get(game=game, player__email=DEE)
+    leave(seat=seat)
+    eve = make_player("Eve")
+    for number in range(2):
+        if not Seat.objects.filter(pk=seat.pk, player__isnull=False).exists():
+            take_seat(game=game, player=eve if number == 0 else make_player("Fay"))
+    seat.refresh_from_db()
+    assert seat.player is not None
+
+    row = bring(mail, "yes", name="again")
+
+    assert "ignored" == row.status
+    assert not Reply.objects.filter(seat=seat, player=seat.player).exists()
+
+
+@pytest.mark.parametrize("text", ["Cancel", "anuluj, proszę", "rezygnacja", "Rezygnuję"])
+def test_who_cancels_may_be_invited_again(game, text):
+    """Only words about mails block an address for good."""
+    bring(ask(game, "pl"), text)
+
+    assert Invitation.objects.get().declined_at is not None
+    assert not BlockedAddress.objects.exists()

@@ -174,6 +174,18 @@ def test_coming_back_ends_the_vacation(friday, line):
     assert not done
 
 
+@pytest.mark.parametrize("line", ["I'm back", "Wróciłam!", "я вернулся"])
+def test_who_is_back_keeps_the_next_vacation(friday, line):
+    """Only the words for it cancel one that has not begun."""
+    reply = bring(mail_of(friday), "vacation 3 to 10 December")
+    ((done, _text),) = said(bring(result_mail(reply), line, name="2"))
+    assert not done
+    assert Vacation.objects.filter(ends_at__gt=NOW).exists()
+
+    assert one(bring(result_mail(reply), "cancel vacation", name="3"))
+    assert not Vacation.objects.filter(ends_at__gt=clock.now()).exists()
+
+
 def test_language_and_zone(friday):
     """The answer to a request for another language is written in it."""
     assert "po polsku" in one(bring(mail_of(friday), "język: polski"))
@@ -519,3 +531,31 @@ def test_each_example_of_the_help_is_read(language):
     assert [] == unread
     with translation.override(language):
         assert not any(map(is_refused, filter(None, map(requests.read_request, examples))))
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "ok\n\nI'd rather not"),
+        ("en", "Ok.\n\nI don't agree at all."),
+        ("en", "Sure\n\nwhy do you ask?"),
+        ("pl", "dobrze\n\nto nie jest dobry pomysł"),
+        ("ru", "Хорошо\n\nя против"),
+    ],
+)
+def test_what_stands_below_an_agreement_may_deny_it(three, language, text):
+    """Nobody can take an agreement back, so they are asked again."""
+    read_in(three, language)
+    vote, mail = vote_mail(three, Vote.Kind.PAUSE, "ann", choices=consent.CHOICES)
+    ((done, _text),) = said(bring(mail, text))
+
+    assert not done
+    assert not vote.ballots.exists()
+
+
+def test_a_no_counts_with_its_reasons(three):
+    """It changes nothing, so nothing more has to be plain."""
+    vote, mail = vote_mail(three, Vote.Kind.PAUSE, "ann", choices=consent.CHOICES)
+    bring(mail, "No\n\nWe are nearly done, and I am here all week.")
+
+    assert consent.REFUSE == Ballot.objects.get(vote=vote, seat=three.seats["ann"]).choice
