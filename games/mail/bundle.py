@@ -16,6 +16,7 @@ from games.models.names import one_line
 from games.outbox.kinds import QUESTION_KINDS
 
 from . import links, parts
+from .first_mail import rules_in_short
 from .letter import Link
 from .numbering import SeatLetter
 
@@ -117,14 +118,22 @@ def fill_bundle(
 ) -> Bundle:
     """Return a bundle with these letters, in their order: those that ask something, then the others."""
     news = [each for each in letters if not (each.questions or each.results)]
+    parts = [each for each in letters if each.questions or each.results]
     return replace(
         bundle,
         how_to_answer=how_to_answer(letters) if can_answer else "",
         small_print=_("This mail can play for you: don’t forward it."),
-        parts=tuple(each for each in letters if each.questions or each.results),
+        parts=(*parts[:1], *map(_without_rules, parts[1:])),
         news=tuple(Link(f"{each.game}: {each.letter.headline}", each.letter.button.url) for each in news),
         left_out=tuple(Link(each.game, each.letter.button.url) for each in left_out),
     )
+
+
+def _without_rules(part: SeatLetter) -> SeatLetter:
+    """Return a part without the rules in short, which the first one has already told."""
+    rules = rules_in_short()
+    lead = tuple(each for each in part.letter.lead if each != rules)
+    return replace(part, letter=replace(part.letter, lead=lead))
 
 
 def how_to_answer(letters: Sequence[SeatLetter]) -> str:
