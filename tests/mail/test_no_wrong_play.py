@@ -483,7 +483,7 @@ def test_other_mistakes_are_answered_and_the_same_ones_are_counted():
     last = send(Notice.objects.filter(kind="reply").latest("pk"))
 
     assert (12, 10) == (different, answered)
-    assert "Open the page" in " ".join(last.text.split())
+    assert "on the page you can answer, too" in " ".join(last.text.split())
 
 
 @pytest.fixture

@@ -88,6 +88,7 @@ def test_rows_of_an_earlier_release(monkeypatch):
     to_ann = other.notice("warning", "ann", replaced=True)
     Question.objects.update(nonce=0)  # that release had none
     Game.objects.update(answer_hours=AnswerHours.AS_IN_TURN)  # nor this
+    Player.objects.update(tips_over=True)  # first mails differ from later ones
     letters = {notice.pk: send(notice).raw for notice in written}
     params = {notice.pk: notice.params for notice in [*written, to_ann]}
     for notice in [*written, to_ann]:
