@@ -53,6 +53,7 @@ def template() -> Catalog:
 def locale(tmp_path, settings) -> Iterator[Path]:
     """A folder of catalogues that a test may write."""
     settings.LOCALE_PATHS = [tmp_path / "locale", tmp_path / "var"]
+    read_titles.cache_clear()
     yield tmp_path / "locale"
     read_titles.cache_clear()
 
