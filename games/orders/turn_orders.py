@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import Any
 
 import msgspec
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
@@ -178,9 +179,14 @@ def known_parts(orders: TurnOrders) -> TurnOrders:
     return orders.but(**rankings, throws=throws, plan=plan)
 
 
-@lru_cache(maxsize=64)
 def cards_in(edition: str) -> dict[str, engine.Card]:
     """Return the cards of a game's deck by slug, each title once, in the order of lists of cards."""
+    return _cards_in(edition, get_language() or "")
+
+
+@lru_cache(maxsize=64)
+def _cards_in(edition: str, _language: str) -> dict[str, engine.Card]:
+    """Return the same, as the titles of a language are sorted."""
     shares = [
         share
         for _kind, of_kind in descriptions.shares_by_kind(descriptions.parse_spec(edition))

@@ -18,6 +18,7 @@ from games.decks.titles import declined_forms, read_titles, translate
 from games.history.own_answers import name_choices
 from games.models import Move, Seat
 from games.models.seat import Bot
+from games.orders import turn_orders
 from games.replies import vocabulary
 from games.replies.commands import (
     AnswerProblem,
@@ -232,3 +233,14 @@ def test_goals_decline_what_they_ask_for(language):
 
     assert len(GOALS) > 90
     assert {} == wrong
+
+
+def test_lists_of_cards_are_sorted_in_the_language_of_their_reader():
+    """Whoever has asked for them first in the same process."""
+    lists = []
+    for language in ("pl", "en", "pl"):
+        with translation.override(language):
+            lists.append(list(turn_orders.cards_in("fluxx")))
+
+    assert lists[0] == lists[2] != lists[1]
+    assert sorted(lists[0]) == sorted(lists[1])
