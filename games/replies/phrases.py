@@ -50,7 +50,7 @@ def phrases() -> tuple[Phrases, ...]:
 
 @lru_cache(maxsize=1)
 def joins_of_all_languages() -> frozenset[Phrase]:
-    """Return the words that join two choices, and the words of a title, whoever writes them."""
+    """Return the words that join two choices or the words of a title, in any language."""
     return frozenset().union(*(_read(file.stem).joins for file in FOLDER.glob("*.toml")))
 
 

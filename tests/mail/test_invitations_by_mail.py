@@ -211,7 +211,7 @@ def test_a_yes_after_leaving_is_no_mail_to_who_sits_there_now(game):
 
 @pytest.mark.parametrize("text", ["Cancel", "anuluj, proszę", "rezygnacja", "Rezygnuję"])
 def test_who_cancels_may_be_invited_again(game, text):
-    """Only words about mails block an address for good."""
+    """Only words about mails block an address."""
     bring(ask(game, "pl"), text)
 
     assert Invitation.objects.get().declined_at is not None

@@ -50,7 +50,7 @@ def test_a_mail_names_nobody_in_a_window():
 
 @pytest.mark.parametrize("name", ["bob", "cid"])
 def test_a_window_says_who_wins_by_the_card(name):
-    """Also to whoever wins, unless they don't want to read it."""
+    """The winner reads it, too, unless they have switched hints off."""
     stored = store(kinds.window(bob=["tarts", "veto"], cid=["canceled-plans"]))
     said = "Then you win." if name == "bob" else "Then Bob wins."
     assert all(said in each for each in both(send(stored.notice("answer", name))))

@@ -281,7 +281,7 @@ def test_who_chose_silence_keeps_it_when_they_end_all_access(bob):
 
 
 def test_the_page_says_that_mail_takes_over(bob, client):
-    """Before all access is ended, where mail is off for something."""
+    """Some mail is off when all access is ended."""
     by_device(bob)
     client.force_login(bob)
     page = client.get("/account/access/end/").content.decode()
