@@ -99,10 +99,9 @@ def every_code_is_known(request: Any) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def empty_cache(request: Any) -> None:
-    """Nothing is counted yet: the cache is no model, so a flush of the database leaves it."""
-    marker = request.node.get_closest_marker("django_db")
-    if marker is not None and marker.kwargs.get("transaction"):
-        request.getfixturevalue("transactional_db")
+    """Nothing is counted yet: the cache is no model, so a flush of the database leaves what another test counted."""
+    if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):
+        request.getfixturevalue("db")
         cache.clear()
 
 

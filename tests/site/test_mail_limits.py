@@ -1,9 +1,12 @@
 """Mails that somebody else can ask for: so many to a mailbox, and nobody is kept out by them."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 
 from fluxx_site import account_mails
@@ -348,3 +351,20 @@ def test_each_mail_about_accounts_is_of_a_known_sort():
     }
 
     assert (asked | told, asked & told) == (names, set())
+
+
+@pytest.fixture(scope="module")
+def counted_elsewhere(django_db_setup, django_db_blocker) -> Iterator[str]:
+    """What a test that commits leaves in the cache."""
+    with django_db_blocker.unblock():
+        cache.set("counted-elsewhere", 1)
+        connection.close()
+    yield "counted-elsewhere"
+    with django_db_blocker.unblock():
+        cache.delete("counted-elsewhere")
+        connection.close()
+
+
+def test_no_test_goes_on_counting_what_another_counted(counted_elsewhere):
+    """Limits would be reached by how tests happen to be spread over processes."""
+    assert cache.get(counted_elsewhere) is None
