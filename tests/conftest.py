@@ -99,7 +99,7 @@ def every_code_is_known(request: Any) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def empty_cache(request: Any) -> None:
-    """Nothing is counted yet: the cache is no model, so a flush of the database leaves what another test counted."""
+    """Nothing is counted yet: the cache is no model, so a flush of the database keeps what tests counted."""
     if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):
         request.getfixturevalue("db")
         cache.clear()
