@@ -44,7 +44,7 @@ WONDERLAND_OURS = (
 WONDERLAND_ABOUT = gettext_noop(
     "No complete list of this deck has been published. From the rulebook and from reviews we know its size, "
     "its kinds of cards, many rules and actions, the Jabberwock and a few keepers. All goals, most keepers, "
-    "and which Surprises there are, are ours. Of some cards that are known we know the idea alone: the "
-    "numbers of the limits, the names of Royal Tax, One Place On and Unbirthday Presents, how Rhyme Time "
-    "goes by mail, and what The Crown, The Cake and The Bottle do exactly, are ours, too."
+    "and which Surprises there are, are ours. Of some known cards we know only the idea: the numbers of the "
+    "limits, the names of Royal Tax, One Place On and Unbirthday Presents, how Rhyme Time goes by mail, and "
+    "what The Crown, The Cake and The Bottle do exactly, are ours, too."
 )

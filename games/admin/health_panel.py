@@ -34,7 +34,7 @@ ADVICE = {
         ),
     ),
     "queue_age": Advice(
-        gettext_lazy("The queue isn’t working, so mail leaves late."),
+        gettext_lazy("The queue isn’t working, so mail is sent late."),
         gettext_lazy("Check that Redis is running, and a worker for the queue fluxx."),
     ),
     "oldest_due": Advice(
@@ -52,7 +52,8 @@ ADVICE = {
             "This version of the site can’t read a game, so that game waits. Its players know about it."
         ),
         gettext_lazy(
-            "Go back to the version that could, or end the game: everyone hears of it. The log says which."
+            "Go back to the version that could, or end the game: everyone will hear about it. The log says "
+            "which."
         ),
     ),
     "uncredited_outage": Advice(
@@ -62,8 +63,8 @@ ADVICE = {
     "oldest_unsent_notice": Advice(
         gettext_lazy("Some mail has been waiting for more than half an hour."),
         gettext_lazy(
-            "Check that the mail server accepts mail; Notices in the admin show its answers. If mail leaves, "
-            "but slowly, raise CATCH_UP_MAILS."
+            "Check that the mail server accepts mail; Notices in the admin show its answers. If mail is sent,"
+            " but slowly, raise CATCH_UP_MAILS."
         ),
     ),
     "dead_notices": Advice(

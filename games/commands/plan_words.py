@@ -40,7 +40,10 @@ def set_plan(seat: Seat, given: str) -> str:
     view = access.view(seat.game, seat)
     if view is not None and not view.over and view.turn == seat.number:
         raise NotPossible(
-            _("It’s your turn now: just write the cards that you play. A plan is for when others play.")
+            _(
+                "It’s your turn now: just write the cards you want to play. A plan is for when others are "
+                "playing."
+            )
         )
     slugs = _titles(seat.game.edition)
     with_commas = [title for title in slugs if "," in title]
@@ -49,7 +52,7 @@ def set_plan(seat: Seat, given: str) -> str:
         found = slugs.get(normalized(piece)) or slugs.get(loose(piece))
         if found is None:
             raise Illegal(
-                _("“%(title)s” is no card of this deck. Write whole titles, with commas between them.")
+                _("There’s no card “%(title)s” in this deck. Write whole titles, with commas between them.")
                 % {"title": piece}
             )
         planned.append(PlanLine(found))

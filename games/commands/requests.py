@@ -87,7 +87,7 @@ def describe_status(seat: Seat, _given: str) -> str:
     if game.is_over:
         return " ".join([*said, _("The game is over.")])
     if view is None:
-        return " ".join([*said, _("The game hasn’t begun.")])
+        return " ".join([*said, _("The game hasn’t started yet.")])
     turn = {"name": access.names(game)[view.turn], "number": view.turn_number}
     said.append(_("Turn %(number)d; it’s %(name)s’s turn.") % turn)
     if game.paused_at is not None:
@@ -128,8 +128,8 @@ def refuse_new_game(seat: Seat, given: str) -> str:
         return ask_rematch(seat, given)
     raise NotPossible(
         _(
-            "By mail, a new game with the same people begins when this one is over: reply “rematch” to the "
-            "mail with the result. A second game at the same time can be started on the site."
+            "By mail, you can start a new game with the same people when this one is over: reply “rematch” to"
+            " the mail with the result. You can start a second game at the same time on the site."
         )
     )
 
@@ -144,7 +144,7 @@ def nudge_all(seat: Seat, _given: str) -> str:
             nudge.nudge(seat=seat, to=each.seat)
     names = [each.seat.shown_name for each in offers if each.nudged_at is None]
     if not names:
-        raise NotPossible(_("Everybody was nudged within the last day. Once a day is enough."))
+        raise NotPossible(_("Everyone was nudged within the last day. Once a day is enough."))
     return _("We’ve asked %(names)s to play.") % {"names": _(", ").join(names)}
 
 
@@ -152,7 +152,7 @@ def ask_pause(seat: Seat, given: str) -> str:
     """Ask the others for a pause of so many days."""
     days = read_count(given) if given else None
     if days is None:
-        raise Illegal(_("Write for how many days, such as “pause 3 days”."))
+        raise Illegal(_("Write for how many days, for example “pause 3 days”."))
     if pauses.request_pause(seat=seat.pk, days=days) is None:
         return _("The game is paused. “resume” ends the pause.")
     return _("We’ve asked the others. The game will pause once everyone has agreed.")
@@ -183,8 +183,8 @@ def mute(seat: Seat, _given: str) -> str:
     """Announce nothing of a game but its end."""
     mute_game(player=player_of(seat), game=seat.game, muted=True)
     return _(
-        "You’ll only hear of this game when it ends, so not of your turns either. Reply “unmute” to change "
-        "that."
+        "You’ll only hear about this game when it ends, so not about your turns either. Reply “unmute” to "
+        "change that."
     )
 
 
@@ -224,7 +224,7 @@ def set_together(seat: Seat, *, together: bool) -> None:
 def bundle_games(seat: Seat, _given: str) -> str:
     """Let several games share a mail."""
     set_together(seat, together=True)
-    return _("Games that ask you at the same time now share a mail. Reply “one by one” to change that.")
+    return _("Games with questions at the same time now share a mail. Reply “one by one” to change that.")
 
 
 def part_games(seat: Seat, _given: str) -> str:
@@ -246,7 +246,7 @@ def choose_language(seat: Seat, given: str) -> str:
 def choose_zone(seat: Seat, given: str) -> str:
     """Show the player times of another zone from now on."""
     if not given:
-        raise Illegal(_("Write the zone or a large city in it, such as “time zone Europe/Warsaw”."))
+        raise Illegal(_("Write the zone or a large city in it, for example “time zone Europe/Warsaw”."))
     try:
         zone = read_zone(given.strip("'\""))
     except ValidationError as error:
@@ -278,8 +278,8 @@ def plan_vacation(seat: Seat, given: str) -> str:
 def unclear_days() -> str:
     """Return how the days of a vacation are written."""
     return _(
-        "We don’t know which days you mean. Write them such as “vacation 3 to 10 August”, “vacation until "
-        "12 August” or “vacation 2027-08-03 to 2027-08-10”."
+        "We don’t know which days you mean. Write, for example, “vacation 3 to 10 August”, “vacation until 12"
+        " August” or “vacation 2027-08-03 to 2027-08-10”."
     )
 
 
@@ -293,9 +293,9 @@ def come_back(seat: Seat, _given: str) -> str:
     """End the vacation that the player is on. The next one stays: who is back from lunch goes away later."""
     vacation = current_vacation(player_of(seat))
     if vacation is None:
-        raise NotPossible(_("You have no vacation that could end."))
+        raise NotPossible(_("You have no vacation to end."))
     end_vacation(player=player_of(seat), vacation=vacation.pk)
-    return _("Welcome back! Your clocks run again.")
+    return _("Welcome back! Your clocks are running again.")
 
 
 def cancel_vacation(seat: Seat, given: str) -> str:
@@ -348,8 +348,8 @@ class Offer:
 def ask_to_leave(seat: Seat) -> str:
     """Ask whether somebody wants to leave the table."""
     return _(
-        "Do you want to leave “%(game)s”? You can’t come back by yourself. Reply “yes” to this mail to "
-        "leave. If you do nothing, you stay."
+        "Leave “%(game)s”? You can’t come back on your own. Reply “yes” to this mail to leave. If you do "
+        "nothing, you stay."
     ) % {"game": seat.game.shown_name}
 
 
@@ -359,14 +359,14 @@ def do_leave(seat: Seat) -> str:
         raise NotPossible(_("The cards are about to be dealt. Try again in a moment."))
     if leave(seat=seat):
         return _("You’ve left “%(game)s”.") % {"game": seat.game.shown_name}
-    return _("You leave the table as soon as the present card is done.")
+    return _("You’ll leave the table as soon as the current card is done.")
 
 
 def ask_to_stop(seat: Seat) -> str:
     """Ask whether somebody wants no more mails about a game."""
     return _(
-        "Do you want no more mails about “%(game)s”, also when it’s your turn? Reply “yes” to this mail. To "
-        "leave the game, reply “leave the game”; to get no mail about any game, reply “stop all mails”."
+        "Stop mails about “%(game)s”, even when it’s your turn? Reply “yes” to this mail. To leave the game, "
+        "reply “leave the game”; to stop mails about all games, reply “stop all mails”."
     ) % {"game": seat.game.shown_name}
 
 
@@ -379,7 +379,7 @@ def do_stop(seat: Seat) -> str:
 def ask_to_stop_all(_seat: Seat) -> str:
     """Ask whether somebody wants no mail about any game."""
     return _(
-        "Do you want no mail about any of your games? Your turns would run out unseen. Reply “yes” to this "
+        "Stop all mails about your games? You wouldn’t notice when your turns run out. Reply “yes” to this "
         "mail to stop them all."
     )
 

@@ -36,7 +36,7 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
         headline = _("%(host)s is still keeping a seat for you in a game of Fluxx.")
         if not is_kept:
             headline = _("Your seat at %(host)s’s table is ready.")
-        silence = _("This is the only reminder. If you do nothing, you won’t hear of this game again.")
+        silence = _("This is the only reminder. If you do nothing, you won’t hear about this game again.")
     elif is_asked_for:
         headline = _("Your seat at %(host)s’s table is ready.")
         silence = _(
@@ -90,7 +90,7 @@ def _explain_fluxx(game: Game) -> str:
             "that the goal names."
         )
     length = _("A game takes about 20 turns in all, often two or three weeks.")
-    how = _("We mail you your cards when it’s your turn, and a tap plays one. You don’t need an account.")
+    how = _("We mail you your cards when it’s your turn, and you play with a tap. You don’t need an account.")
     return f"{won} {length} {how}"
 
 

@@ -137,7 +137,7 @@ def _by_move(history: Iterable[game_history.HistoryLine]) -> list[str]:
 def _history_line(line: game_history.HistoryLine) -> str:
     text = one_line(line.text)
     if line.is_undone:
-        return _("Taken back: %(text)s") % {"text": text}
+        return _("Undone: %(text)s") % {"text": text}
     return _("Only for you: %(text)s") % {"text": text} if line.kind == "note" else text
 
 

@@ -189,7 +189,7 @@ def deck_shown_letter(row: PersonMail) -> PersonLetter:
         raise Obsolete("the deck is hidden, or gone")
     return PersonLetter(
         _("Your deck “%(deck)s” isn’t hidden any more") % {"deck": deck},
-        (_("Those you share your deck “%(deck)s” with can see it again.") % {"deck": deck}, *_why(row)),
+        (_("The people you share your deck “%(deck)s” with can see it again.") % {"deck": deck}, *_why(row)),
         row.params.get("reason", ""),
         (links.absolute_url("deck", deck.key),),
     )
@@ -256,11 +256,11 @@ def not_played_letter(row: PersonMail) -> PersonLetter:
     home = links.absolute_url("dashboard")
     if row.params.get("why") == "left" and game is not None:
         text = _(
-            "You answered a mail about “%(game)s”, but you don’t play there any more. So nothing was done."
+            "You answered a mail about “%(game)s”, but you don’t play there any more, so nothing was done."
         )
         why = text % {"game": game.shown_name}
     else:
-        why = _("You answered a mail of ours, but at an address that plays nothing. So nothing was done.")
+        why = _("You answered one of our mails, but at an address that can’t play, so nothing was done.")
     return PersonLetter(_("Your answer wasn’t played"), (why, _("Your games are here:"), home))
 
 

@@ -387,7 +387,7 @@ def _not_counted_letter(context: LetterContext) -> Letter:
         )
     return parts.basic_letter(
         context,
-        _("A mail to your seat was not read, %(name)s.") % {"name": context.name},
+        _("A mail for your seat wasn’t read, %(name)s.") % {"name": context.name},
         lead=tuple(lead),
         options=(Link(_("This is me too"), link),) if link else (),
     )

@@ -210,7 +210,7 @@ def unreachable_letter(context: LetterContext) -> Letter:
         seat = seats.filter(pk=context.param("seat")).first()
         if seat is None or not seat.is_person or seat.player is None or seat.player.mail_refused_at is None:
             raise Obsolete("mail reaches them again, or they have left")
-        lead = _("Our mails to %(name)s come back.")
+        lead = _("Our mails to %(name)s are coming back.")
     elif question is None or not question.is_open:
         raise Obsolete("the question is answered")
     else:

@@ -28,7 +28,7 @@ class Deck(models.Model):
     class Visibility(models.TextChoices):
         """Who else may see, play and copy a deck."""
 
-        PRIVATE = "private", _("only I")
+        PRIVATE = "private", _("only me")
         LINK = "link", _("everyone with the link")
         PUBLIC = "public", _("everyone on this site")
 

@@ -140,7 +140,7 @@ class Game(ShownName, TimingSettings):
     talk_is_public = models.BooleanField(
         _("spectators can read the talk"),
         default=False,
-        help_text=_("Everybody who may watch the game can read its table talk."),
+        help_text=_("Everyone who may watch the game can read its table talk."),
     )
     starts_when_full = models.BooleanField(_("starts when all seats are taken"), default=True)
     starter = models.CharField(_("who starts"), max_length=8, choices=Starter, default=Starter.CHANCE)

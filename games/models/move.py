@@ -71,7 +71,7 @@ class Move(models.Model):
         ANSWER = "answer", _("an answer")
         JOIN = "join", _("a seat joined")
         LEAVE = "leave", _("a seat left")
-        RESTORED = "restored", _("the last play was undone because the rules' code changed")
+        RESTORED = "restored", _("the last play was undone because the rules’ code changed")
         UNDO = "undo", _("moves were taken back")
         EVENT = "event", _("an event at the table")
 

@@ -76,7 +76,7 @@ class Player(HoursSettings, FaceSettings, AbstractBaseUser, PermissionsMixin):
     """A person, known by their e-mail address."""
 
     email = models.EmailField(
-        _("e-mail address"), unique=True, error_messages={"unique": _("This address has an account already.")}
+        _("e-mail address"), unique=True, error_messages={"unique": _("This address already has an account.")}
     )
     name = models.CharField(
         _("name"),

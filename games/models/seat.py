@@ -131,7 +131,7 @@ class Seat(ShownName, models.Model):
     has_deputy = models.BooleanField(
         _("has had a deputy"),
         default=False,
-        help_text=_("Somebody has accepted to play this seat at some time; they may have stopped since."),
+        help_text=_("Someone once agreed to play this seat; they may have stopped since."),
     )
     away = models.CharField(
         _("on vacation"), max_length=8, choices=Away, blank=True, default=Away.HERE, db_default=Away.HERE

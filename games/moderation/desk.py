@@ -188,7 +188,7 @@ def check_nothing_pending(act: Act) -> None:
     if not act.changes_play:
         return
     if StaffAct.objects.filter(game__in=[game.pk for game in act.games], status=PENDING).exists():
-        raise NotPossible(_("Something else is waiting to take effect here. Call that off first."))
+        raise NotPossible(_("Something else is waiting to take effect here. Cancel that first."))
 
 
 def load_act(record: StaffAct) -> Act:

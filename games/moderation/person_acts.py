@@ -210,7 +210,7 @@ class Suspend(MailedAct):
         if not row.is_active:
             raise NotPossible(_("This account is closed."))
         if is_suspended(row):
-            raise NotPossible(_("They’re suspended already. Take that back first."))
+            raise NotPossible(_("They’re already suspended. Lift that first."))
 
     def check(self) -> None:
         super().check()
@@ -252,7 +252,7 @@ class Write(MailedAct):
     is_message = True
     answers_report = True
     title = gettext_lazy("Write to them")
-    meaning = gettext_lazy("The message below goes to this person by mail. Nobody else learns of it.")
+    meaning = gettext_lazy("The message below goes to this person by mail. Nobody else hears about it.")
 
     def tell_person(self, *, is_back: bool) -> list[Player]:
         if not is_back:

@@ -180,7 +180,7 @@ SOURCES: list[Source] = [
         find_slow_players,
     ),
     Source(
-        gettext_lazy("Addresses that take no mail"),
+        gettext_lazy("Addresses that don’t accept mail"),
         gettext_lazy(
             "Ask the others at the table to tell them, or send mail again once the address works again."
         ),

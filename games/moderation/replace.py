@@ -89,7 +89,7 @@ class Replace(SeatAct):
                 raise NotPossible(_("Only bots would be left at this table. End the game instead."))
             return
         if self.game.seats.filter(player=new).exists():
-            raise NotPossible(_("This person is, or was, at this table already."))
+            raise NotPossible(_("This person is, or was, at this table."))
         if replacement.has_seen_another_hand(self.game, seat, new):
             raise NotAllowed(_("This person has played at this table before, and knows another hand."))
         if is_suspended(new):

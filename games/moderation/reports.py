@@ -19,7 +19,7 @@ def settle_report(*, report: Report, by: Player, status: str, outcome: str) -> R
     row = Report.objects.select_for_update(of=("self",)).select_related("by").get(pk=report.pk)
     check_impartial(row, by)
     if not row.is_open:
-        raise NotPossible(_("Someone has closed this report already."))
+        raise NotPossible(_("Someone has already closed this report."))
     row.status, row.outcome = status, outcome.strip()
     row.settled_at, row.settled_by = clock.now(), by
     row.save()

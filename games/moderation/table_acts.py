@@ -211,7 +211,7 @@ class Rename(Act):
         renamed = Game(name=str(self.params.get("title", "")).strip())
         check_fields(renamed, exclude=[each.name for each in Game._meta.fields if each.name != "name"])
         if renamed.name == self.game.name:
-            raise NotPossible(_("The game has this name already."))
+            raise NotPossible(_("The game already has this name."))
 
     def do(self) -> None:
         self.game.name = str(self.params["title"]).strip()

@@ -91,7 +91,7 @@ class Warn(SeatAct):
     code = "warn"
     title = gettext_lazy("Write to a player")
     meaning = gettext_lazy(
-        "The message below goes to this player by mail. Nobody else at the table learns of it."
+        "The message below goes to this player by mail. Nobody else at the table hears about it."
     )
     sentence = gettext_noop("A moderator has a message for you: %(reason)s")
     sentence_back = gettext_noop("A moderator withdrew a message to you. Please ignore it.")

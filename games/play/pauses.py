@@ -79,7 +79,7 @@ def request_pause(*, seat: int, days: int) -> Vote | None:
     if not 1 <= days <= MOST_DAYS:
         raise Illegal(_("Enter a number of days from 1 to %(most)s.") % {"most": MOST_DAYS})
     if Vote.objects.filter(IS_OPEN_VOTE, game=game, kind=Vote.Kind.PAUSE).exists():
-        raise NotPossible(_("Someone has asked for a pause already, and not everyone has answered yet."))
+        raise NotPossible(_("Someone has already asked for a pause, and not everyone has answered yet."))
     able = votes.voters(seats, mine)
     if not able:
         do_agreed_pause(game, mine, days)

@@ -124,7 +124,7 @@ def answer_takeback(*, vote: Vote, seat: Seat, agrees: bool) -> None:
     Locks the game. Raises a `Refusal`, and changes nothing, when there is nothing to answer any more.
     """
     if is_lapsed(vote):
-        raise NotPossible(_("Someone has played on, so the request has expired."))
+        raise NotPossible(_("The game has moved on, so the request has expired."))
     consent.answer(vote=vote, seat=seat, agrees=agrees)
 
 

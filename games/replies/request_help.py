@@ -12,7 +12,10 @@ def request_lines() -> tuple[str, ...]:
             "do if you need it."
         ),
         _("“pause 3 days”: ask the others for a break. “resume”: end it. “take back”: ask to undo a turn."),
-        _("“vacation 3 to 10 August” or “vacation until 12 August”: your clocks rest. “I’m back”: end it."),
+        _(
+            "“vacation 3 to 10 August” or “vacation until 12 August”: your clocks stop. “I’m back”: they "
+            "run again."
+        ),
         _("“plan: bread, milk”: what to play in your next turn. “plan”: see it. “plan: none”: delete it."),
         _("“rematch”, when the game is over: play again with the same people."),
         _("“mute”, “unmute”: no mails about this game until it ends. “mute chat”: no mails about talk."),
@@ -20,5 +23,8 @@ def request_lines() -> tuple[str, ...]:
         _("“language: Polish”, “time zone Europe/Warsaw”: how we write to you."),
         _("“leave the game”, “stop”, “stop all mails”: we ask you first. Reply “yes” to that mail."),
         _("If a mail asks for your vote or your agreement, reply with a number, or “yes” or “no”."),
-        _("Each of these stands on a line of its own. About several games: the name first, “Alpha: mute”."),
+        _(
+            "Write each of these on a line of its own. In a mail about several games, start with the name: "
+            "“Alpha: mute”."
+        ),
     )

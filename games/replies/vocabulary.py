@@ -308,8 +308,8 @@ def help_lines(*, with_moves: bool = False) -> tuple[str, ...]:
         _("“pass”: let it pass, or choose nothing. “undo”: undo your last move, if you still can."),
         _("“hand”: see your hand. “help”: see this. “say Hello!”: say something at the table."),
         _(
-            "“status”, “history”, “vacation 3 to 10 August”, “leave the game”, “stop”: all that you can ask "
-            "for is on the help page."
+            "“status”, “history”, “vacation 3 to 10 August”, “leave the game”, “stop”: the help page lists "
+            "everything you can ask for."
         ),
         _("What isn’t clear isn’t played, and we tell you why."),
     )

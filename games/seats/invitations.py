@@ -241,7 +241,7 @@ def remind_all(*, game: Game, by: Player) -> None:
     game = lobby.lock_open_game_for_host(game, by)
     due = due_reminders(game)
     if not due:
-        raise Capped(_("Everyone was invited within the last day, or has been reminded already."))
+        raise Capped(_("Everyone was either invited within the last day or has already been reminded."))
     for invitation in due:
         if count_mail(invitation.mailbox):
             do_remind(invitation)

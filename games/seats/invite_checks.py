@@ -92,8 +92,8 @@ def check_tries(by: Player, email: str) -> None:
 
 def _limit_reached() -> str:
     return _(
-        "You’ve reached today’s limit of %(count)s invitations. "
-        "Go on tomorrow, or send a link some other way."
+        "You’ve reached today’s limit of %(count)s invitations. Continue tomorrow, or send a link some other "
+        "way."
     )
 
 
@@ -134,4 +134,4 @@ def check_open_invitation(invitation: Invitation) -> None:
     if invitation.declined_at:
         raise NotPossible(_("This invitation was declined."))
     if invitation.accepted_at:
-        raise NotPossible(_("This invitation was accepted already."))
+        raise NotPossible(_("This invitation has already been accepted."))

@@ -457,7 +457,7 @@ def test_an_answer_to_a_mail_without_a_seat_is_answered_once_a_day():
     said = letters_to(stored.players["ann"])
 
     assert ([], 1) == (silent, len(said))
-    assert "at an address that plays nothing" in said[0]
+    assert "at an address that can’t play" in said[0]
 
 
 @pytest.mark.parametrize("header", ["X-Mailru-Autoreply: yes", "X-WP-Autoresponder: 1"])

@@ -139,7 +139,7 @@ def test_from_the_front_page_to_an_account(new_context, address, smtp, watched, 
     expect(page.locator(".receipt")).to_be_visible()
 
     page.goto(address)
-    page.get_by_role("link", name="Go on with your game").click()
+    page.get_by_role("link", name="Continue your game").click()
     page.get_by_role("link", name="Keep this game").click()
     page.get_by_label("Your name").fill("Dora")
     page.get_by_label("E-mail address").fill("dora@players.example")

@@ -311,7 +311,7 @@ def test_finding_a_card(owner, charlie):
     assert {"count-bread"} < found("BREAD")
     assert {"count-made:robot-breakfast"} == found("robot  win")
     assert set() == found("no such card")
-    assert "No card has these words." in text_of(owner.get(where, {"q": "no such card"}))
+    assert "No card matches these words." in text_of(owner.get(where, {"q": "no such card"}))
     assert len(found("")) > 100
     fields = {"name": "Robots", "editions": ["fluxx"], "visibility": "private", "version": "0"}
     owner.post(where, fields | {"count-bread": "2"})

@@ -431,7 +431,7 @@ def test_the_search_finds_by_whatever_is_at_hand(ann, bob, start, staff):
 
 def test_the_start_page_says_what_needs_somebody(ann, bob, start, staff, moderator):
     """Stuck games, dead addresses, mails that were given up, acts that wait; else that nothing does."""
-    assert "Nothing waits for you." in staff.get(reverse("admin:index")).content.decode()
+    assert "Nothing is waiting for you." in staff.get(reverse("admin:index")).content.decode()
     game, ending = start(ann, bob), start(ann, bob, name="To end")
     perform("end", game=ending, by=moderator, reason="Spam.")
     game.questions.update(stuck_at=clock.now())

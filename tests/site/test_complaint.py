@@ -94,7 +94,7 @@ def test_the_complaint_is_dealt_with_from_the_queue(ann, bob, carol, start, mode
     sweep_notices()
 
     assert len(desk.pages) <= 5, desk.pages
-    assert "Nothing waits for you." in desk.page
+    assert "Nothing is waiting for you." in desk.page
     assert "[Fluxx] The outcome of your report" in mailed(ann)
     assert "[Fluxx] Your account is suspended" in mailed(bob)
     for table in (game, elsewhere):

@@ -55,7 +55,7 @@ def english() -> list[tuple[str, str]]:
 
 def faults_of(text: str) -> list[str]:
     """Return what to write in place of each word of the list that a text has."""
-    return [better for pattern, better in TERMS.items() if re.search(pattern, text)]
+    return [better for pattern, better in TERMS.items() if re.search(pattern, text, re.IGNORECASE)]
 
 
 def test_no_text_has_a_word_of_our_own():

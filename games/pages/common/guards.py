@@ -112,7 +112,7 @@ def show_link_failure(request: HttpRequest, failure: TokenFailure) -> HttpRespon
         Replied: _("Already replied"),
         Suspended: _("Your account is suspended"),
     }
-    title = titles.get(type(failure), _("This link does not open anything"))
+    title = titles.get(type(failure), _("This link doesn’t open anything"))
     # Said of every such link, whether there ever was what it names or not.
     may_be_lost = type(failure) in (Forged, Revoked)
     may_sign_in = not isinstance(failure, Suspended)

@@ -58,7 +58,7 @@ class HoursForm(forms.Form):
         """Refuse quiet hours of which only one end is set."""
         cleaned = super().clean() or {}
         if (cleaned.get("quiet_from") is None) != (cleaned.get("quiet_to") is None) and not self.errors:
-            self.add_error("quiet_to", _("Say both from when and until when, or leave both empty."))
+            self.add_error("quiet_to", _("Enter both times, or leave both empty."))
         return cleaned
 
     def save(self, player: Player) -> Player:

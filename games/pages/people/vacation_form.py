@@ -21,7 +21,7 @@ WORDS = {
     Away.STOP: gettext_lazy("Stop my clock; no bot"),
     Away.DEPUTY: gettext_lazy("My deputy plays"),
     Away.BOT: gettext_lazy("A bot plays for me"),
-    Away.HERE: gettext_lazy("Nothing: my clock runs on"),
+    Away.HERE: gettext_lazy("Nothing: my clock keeps running"),
 }
 # Where no clock can stop.
 WORDS_UNTIMED = {Away.ANSWERS: gettext_lazy("My turn waits; a bot steps in")}

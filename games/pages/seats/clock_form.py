@@ -94,7 +94,7 @@ class ClockForm(forms.Form):
     fixed_zone = ZoneField(
         required=False,
         label=gettext_lazy("Time zone"),
-        help_text=gettext_lazy("Such as Europe/Warsaw. Everyone sees deadlines in their own time zone."),
+        help_text=gettext_lazy("For example Europe/Warsaw. Everyone sees deadlines in their own time zone."),
     )
     fixed_days = forms.TypedMultipleChoiceField(
         coerce=int,
@@ -144,8 +144,8 @@ class ClockForm(forms.Form):
         choices=AnswerHours.choices,
         label=gettext_lazy("Time to answer in someone else’s turn"),
         help_text=gettext_lazy(
-            "Such as which cards to discard at a hand limit. Only a player’s quiet hours stop this clock. "
-            "When it runs out, the site answers as sensibly as it can, and it isn’t a missed turn."
+            "For example, which cards to discard at a hand limit. Only a player’s quiet hours stop this "
+            "clock. When it runs out, the site answers as sensibly as it can, and it isn’t a missed turn."
         ),
     )
     window_hours = OptionalChoiceField(

@@ -132,7 +132,7 @@ class _BoardMoves:
         if options := self._of_kind(OptionKind.ROTATE):
             heading = _("Turn a tile clockwise, and the pieces on it")
             parts = [
-                replace(part, note=_("It looks the same, however it is turned."))
+                replace(part, note=_("It looks the same whichever way it’s turned."))
                 if part.about == START
                 else part
                 for part in self._by_tile(options, self._turn, is_open=True)

@@ -259,7 +259,7 @@ def describe_invitation(invitation: Invitation) -> str:
     if invitation.declined_at:
         return _("declined")
     if invitation.refused_at:
-        return _("The mail server says that this address cannot be reached.")
+        return _("The mail server says that this address can’t be reached.")
     if invitation.how == Invitation.How.ASKED:
         return _("asked for a seat with your link")
     return _("invited and reminded") if invitation.reminded_at else _("invited")

@@ -117,7 +117,7 @@ AWAY_WORDS: dict[str, str] = {
         "Your deputy plays. Until they accept, a bot answers if others are waiting for you."
     ),
     Away.BOT: gettext_noop("A bot plays for you here."),
-    Away.HERE: gettext_noop("Your clock runs on here."),
+    Away.HERE: gettext_noop("Your clock keeps running here."),
 }
 
 
