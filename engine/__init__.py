@@ -25,6 +25,7 @@ from engine.board.spaces import PEGS
 from engine.board.view import BoardView, TileView
 from engine.card import Card, Deck, KnownCards, cached_on_deck
 from engine.cards import card
+from engine.certain_end import End, end_of_window, ends_by_hand
 from engine.deck_check import Composition, Share, composition, problems
 from engine.deck_spec import DeckSpec
 from engine.editions import all_editions, deck_of, edition_of, switches_of
@@ -39,8 +40,6 @@ from engine.foresee import (
     is_needed,
     rule_group,
     surprises,
-    winning_plays,
-    wins_by,
     would_lose,
     would_win,
 )
@@ -97,6 +96,7 @@ __all__ = [
     "Diverged",
     "Drew",
     "Edition",
+    "End",
     "EngineError",
     "Game",
     "KeeperGiven",
@@ -146,6 +146,8 @@ __all__ = [
     "deck_of",
     "dump_outcomes",
     "edition_of",
+    "end_of_window",
+    "ends_by_hand",
     "free_actions",
     "going_together",
     "holders",
@@ -163,8 +165,6 @@ __all__ = [
     "text",
     "undo_obstacle",
     "violations",
-    "winning_plays",
-    "wins_by",
     "would_lose",
     "would_win",
 ]

@@ -4,20 +4,13 @@ All of it is read from a view, so that nothing follows from what its seat does n
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
-import msgspec
-
-from engine.ask import Drive
-from engine.board.play import play
-from engine.bots.board_imagine import imagine_board
-from engine.bots.imagine import imagine, number
-from engine.card import Action, BoardGoal, Card, Creeper, Goal, Keeper, Leaper, NewRule, Shift, Ungoal
+from engine.bots.imagine import imagine
+from engine.card import Action, BoardGoal, Card, Goal, Keeper, Leaper, NewRule, Shift
 from engine.cards.free_actions import FREE_ACTIONS
+from engine.certain_end import End, possible_ends
 from engine.editions import deck_of
-from engine.goals import GameOver, GameWon, goals_met, ungoals_met
-from engine.in_force import in_force
-from engine.table import Table
 from engine.view import View
 
 
@@ -39,32 +32,8 @@ def would_win(view: View, slug: str) -> tuple[int, ...]:
     Every choice of its player counts: which goal is replaced, and on the board how a piece or a peg moves.
     A tie is no win (R093).  Not foreseen are actions, chance and what other seats decide.
     """
-    winners = set(_winners_on_board(view, slug))
-    for table in _after(view, slug):
-        met = goals_met(table)
-        if len(met) == 1 and not ungoals_met(table):
-            winners.update(met)
+    winners = {end.winner for end in _ends(view, slug)}
     return tuple(seat for seat in (each.seat for each in view.seats) if seat in winners)
-
-
-def wins_by(view: View, slug: str) -> int | None:
-    """Return the seat that is sure to win at once if this card took effect, whatever its player chooses.
-
-    Nobody on the board, where it takes moves to win.
-    """
-    tables = _after(view, slug)
-    if not tables or any(ungoals_met(table) for table in tables):
-        return None
-    winners = {tuple(goals_met(table)) for table in tables}
-    (winner, *others) = winners.pop() or (None,)
-    return None if winners or others else winner
-
-
-def winning_plays(view: View) -> frozenset[str]:
-    """Return the cards in the hand of the view's seat that are sure to win at once, unless cancelled."""
-    if view.board is not None:
-        return frozenset()
-    return frozenset(slug for slug in view.hand if wins_by(_without(view, slug), slug) == view.me)
 
 
 def would_lose(view: View, slug: str) -> bool:
@@ -72,7 +41,15 @@ def would_lose(view: View, slug: str) -> bool:
 
     In the board game nobody ever loses without another who wins.
     """
-    return any(ungoals_met(table) and not goals_met(table) for table in _after(view, slug))
+    return any(end.all_lose for end in _ends(view, slug))
+
+
+def _ends(view: View, slug: str) -> list[End]:
+    """How the game could end at once by this card, which is being played or may be next."""
+    if isinstance(view.deck.known_cards[slug], Action):
+        return []
+    player = view.window_by[0] if view.window_by else view.turn
+    return [end for end in possible_ends(view, player, slug) if end is not None]
 
 
 def is_needed(view: View, slug: str) -> bool:
@@ -166,88 +143,3 @@ def _standing(view: View) -> frozenset[str]:
     if view.board is None or view.me is None:
         return frozenset()
     return frozenset(view.board.pieces[view.board.colours[view.me]])
-
-
-def _winners_on_board(view: View, slug: str) -> Iterator[int]:
-    """The seats that win the board game when the seat in turn has played a card, however it answers."""
-    if view.board is None or isinstance(view.deck.known_cards[slug], Action):
-        return
-    answers: list[str | None] = [None]
-    for label in answers:  # at first none, which finds what is asked
-        table = imagine_board(view)
-        drive = Drive(play(table, view.turn, number(table.deck, slug)))
-        try:
-            drive.start()
-            if label is not None:
-                drive.answer(view.turn, [label])
-            elif view.turn in drive.open:
-                answers += drive.open[view.turn].options
-            drive.close()
-        except GameWon as won:
-            yield won.seat
-        except (StopIteration, GameOver):
-            continue
-
-
-def _after(view: View, slug: str) -> list[Table]:
-    """The tables of cards on which this card has taken effect, one for each goal that may go for it."""
-    if view.board is not None:
-        return []
-    table = imagine(view)
-    played = number(table.deck, slug)
-    match table.card(played):
-        case Keeper():
-            seat = view.window_by[0] if view.window_by else view.turn
-            table.keepers[seat].append(played)
-            if in_force(table).face_down:
-                table.face_down.append(played)
-            _let_cling(table, seat, played)
-        case NewRule() if table.face_down:
-            return []  # it may turn up keepers that nobody has seen
-        case NewRule(group=group):
-            table.rules = [*(rule for rule in table.rules if _group(table, rule) != group), played]
-        case Goal() | Ungoal():
-            return _with_goal(view, table, played)
-        case _:
-            return []
-    return [table]
-
-
-def _without(view: View, slug: str) -> View:
-    """Return a view in which a card has left the hand, as it does before it takes effect."""
-    hand = list(view.hand)
-    hand.remove(slug)
-    seats = (
-        msgspec.structs.replace(seat, hand_size=seat.hand_size - 1) if seat.seat == view.me else seat
-        for seat in view.seats
-    )
-    return msgspec.structs.replace(view, hand=tuple(hand), seats=tuple(seats))
-
-
-def _let_cling(table: Table, seat: int, keeper: int) -> None:
-    """Let the loose Creepers of a seat cling to its first keeper: they were loose for want of one (D7)."""
-    for creeper in table.creepers.get(seat, ()):
-        printed = table.card(creeper)
-        if isinstance(printed, Creeper) and printed.attaches:
-            table.attached.setdefault(creeper, keeper)
-
-
-def _with_goal(view: View, table: Table, goal: int) -> list[Table]:
-    goals = table.goals
-    if in_force(table).goals == 1:
-        kept: list[list[int]] = [[]]
-    elif len(goals) < in_force(table).goals:
-        kept = [goals]
-    else:
-        kept = [[other for other in goals if other != gone] for gone in goals]
-    tables = []
-    for others in kept:
-        table = imagine(view)
-        table.goals = [*others, goal]
-        tables.append(table)
-    return tables
-
-
-def _group(table: Table, rule: int) -> str:
-    printed = table.card(rule)
-    return printed.group if isinstance(printed, NewRule) else ""

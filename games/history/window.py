@@ -27,6 +27,7 @@ class OpenWindow:
     chain: tuple[tuple[str, str], ...]
     winner: str = ""
     is_win_of_reader: bool = False
+    is_lost_by_all: bool = False
 
     @property
     def history(self) -> str:
@@ -62,6 +63,8 @@ class OpenWindow:
     @property
     def outcome(self) -> str:
         """Who wins then if nobody answers; empty where nobody does for certain."""
+        if self.is_lost_by_all:
+            return _("Then everyone loses.")
         if self.is_win_of_reader:
             return _("Then you win.")
         return _("Then %(name)s wins.") % {"name": self.winner} if self.winner else ""
@@ -75,15 +78,15 @@ def open_window(view: engine.View, names: Mapping[int, str]) -> OpenWindow | Non
     if not view.window:
         return None
     (by, card), *chain = zip((names[seat] for seat in view.window_by), view.window, strict=True)
-    # An odd number of Surprises cancels the card.
-    wins = engine.wins_by(view, card) if len(chain) % 2 == 0 else None
+    end = engine.end_of_window(view) or engine.End()
     return OpenWindow(
         view.deck.known_cards,
         by,
         card,
         tuple(chain),
-        winner="" if wins is None else names[wins],
-        is_win_of_reader=wins is not None and wins == view.me,
+        winner="" if end.winner is None else names[end.winner],
+        is_win_of_reader=end.winner is not None and end.winner == view.me,
+        is_lost_by_all=end.all_lose,
     )
 
 

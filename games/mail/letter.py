@@ -30,8 +30,8 @@ class CardFace:
 class PrintedChoice:
     """One numbered answer, and the link that opens the page with it filled in.
 
-    `heading` begins a group of choices; `note` describes further consequences. `short` says under the heading
-    all that title and note say.
+    `heading` begins a group of choices; `note` describes further consequences, `hint` what end is certain.
+    `short` says under the heading all that title and note say.
     """
 
     number: int
@@ -41,6 +41,7 @@ class PrintedChoice:
     heading: str = ""
     note: str = ""
     short: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True)

@@ -238,7 +238,7 @@ def _choice(choice: PrintedChoice, width: int, *, is_brief: bool) -> list[str]:
     if is_brief:
         return wrapped(choice.title, number)
     rows = wrapped(_titled(choice.title, choice.card), number)
-    for text in (choice.card.text if choice.card else "", choice.note):
+    for text in (choice.hint, choice.card.text if choice.card else "", choice.note):
         rows += wrapped(text, " " * width)
     return rows
 

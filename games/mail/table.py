@@ -14,6 +14,7 @@ from games.decks import descriptions
 from games.decks.card_kinds import kind_name
 from games.decks.titles import translate
 from games.history import window
+from games.history.card_hints import CardHint, HintKind, hints_by_card
 from games.models import Face
 from games.models.names import one_line
 from games.replies import vocabulary
@@ -178,11 +179,12 @@ def _in_front(
 def show_question(
     view: engine.View, question: engine.QuestionView, names: Names, link: str, *, has_hints: bool
 ) -> PrintedQuestion:
-    """Return a question with a link for each answer, numbered from 1; with hints, a window says who wins."""
+    """Return a question with a link for each answer, numbered from 1; with hints, who wins by them."""
     is_window = question.what is QuestionKind.WINDOW
     labels = vocabulary.printed_choices(question)
     options = [engine.read_option(label, question.what) for label in labels]
     cards = view.deck.known_cards
+    hints = hints_by_card(view, names) if has_hints and not question.beside and not is_window else {}
     choices = [
         PrintedChoice(
             number,
@@ -191,6 +193,7 @@ def show_question(
             replace(show_card(option.card, cards), text=hint_on_card(option.card, view))
             if option.card
             else None,
+            hint=_ending_hint(hints.get(option.card)),
         )
         for number, option in enumerate(options, start=1)
     ]
@@ -219,6 +222,11 @@ def show_question(
         stored_what=question.stored_what,
         labels=tuple(labels),
     )
+
+
+def _ending_hint(hint: CardHint | None) -> str:
+    """Return what a hint says of the end of the game; what the goal wants stands in the text of the card."""
+    return "" if hint is None or hint.kind is HintKind.WANTED else f"{hint.text}."
 
 
 def _remarks(

@@ -1,29 +1,19 @@
 """What standing orders ask of a card that is being played: read from the view of one seat."""
 
-from random import Random
-
 import pytest
 
 from engine import (
-    Game,
-    QuestionKind,
-    bots,
     card,
     free_actions,
     going_together,
     is_needed,
     rule_group,
     surprises,
-    winning_plays,
-    wins_by,
     would_lose,
     would_win,
 )
 from engine.scenario import deal
-from tests.engine.games import OF_CARDS, moments, seats_of
-from tests.engine.test_secrets import hide
 
-A_FEW = 0.1  # of the moments of a game
 GOAL = "oysters-come-and-walk"  # the Walrus and the Carpenter
 
 
@@ -206,73 +196,3 @@ def test_what_the_deck_of_the_board_has_not():
         frozenset(),
         "hand-limit",
     )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("deck", [deck for deck in OF_CARDS if not surprises(deck)])
-def test_a_play_that_is_said_to_win_wins(deck):
-    """By the rules themselves, in games by chance: whoever answers with it has won at once."""
-    said, won = 0, 0
-    for number in range(12):
-        for game in moments(number, seats=seats_of(deck, number), deck=deck):
-            asked = next((each for each in game.questions if each.what is QuestionKind.PLAY), None)
-            if asked is None:
-                continue
-            for slug in winning_plays(game.view(asked.seat)) & {*asked.options}:
-                after = Game.load(game.dump())
-                after.answer(asked.seat, [slug])
-                if after.questions and after.questions[0].what is QuestionKind.DISCARD_GOAL:  # whichever goes
-                    after.answer(asked.seat, bots.pick(after.questions[0], Random(number)))
-                said, won = said + 1, won + (after.view(None).winner == asked.seat)
-
-    assert said == won
-    assert said
-
-
-def test_a_play_that_wins_leaves_the_hand_first():
-    """A goal of ten cards in hand is one of the ten itself; a keeper that completes the goal wins."""
-    nine = deal(ann=["10-cards-in-hand", 9], bob=1, turn="ann", drawn=1)
-    ten = deal(ann=["10-cards-in-hand", 10], bob=1, turn="ann", drawn=1)
-    bread = deal(
-        ann=["the-toaster", "love"], bob=1, keepers={"ann": ["bread"]}, goals=["toast"], turn="ann", drawn=1
-    )
-
-    assert winning_plays(nine.game.view(1)) == frozenset()
-    assert winning_plays(ten.game.view(1)) == {"10-cards-in-hand"}
-    assert winning_plays(bread.game.view(1)) == {"the-toaster"}
-
-
-def test_a_keeper_played_face_down_wins_nothing():
-    """Under a rule by which keepers lie face down, one that the goal wants counts for nothing."""
-    scene = deal(
-        edition="ice",
-        ann=["the-toaster", "love"],
-        bob=1,
-        keepers={"ann": ["bread"]},
-        goals=["toast"],
-        rules=["government-cover-up"],
-        turn="ann",
-        drawn=1,
-    )
-
-    assert winning_plays(scene.game.view(1)) == frozenset()
-
-
-@pytest.mark.parametrize("deck", OF_CARDS)
-def test_what_wins_does_not_depend_on_what_is_hidden(deck):
-    """Other hands, the draw pile and the seed change neither one's own hints nor those in a window."""
-    dice = Random(deck)
-    for number in range(2):
-        for game in moments(number, seats=seats_of(deck, number), deck=deck):
-            if game.over or (dice.random() > A_FEW and not game.view(None).window):
-                continue
-            for seat in (None, *game.seats):
-                changed = Game.load(game.dump())
-                hide(changed.table, seat, dice)
-                before, after = game.view(seat), changed.view(seat)
-
-                assert winning_plays(before) == winning_plays(after)
-            if opened := game.view(None).window[:1]:
-                told = {wins_by(game.view(seat), opened[0]) for seat in (None, *game.seats)}
-
-                assert 1 == len(told)

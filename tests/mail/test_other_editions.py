@@ -59,6 +59,25 @@ def test_a_window_says_who_wins_by_the_card(name):
     assert all("Then" not in each for each in both(send(stored.notice("answer", name))))
 
 
+def test_a_mail_warns_of_a_card_by_which_everyone_loses():
+    """In both parts, at the number of the card; not where hints are off."""
+    stored = store(kinds.fatal_ungoal())
+    for part in both(send(stored.notice("turn", "ann"))):
+        assert "Sepsis" in part
+        assert "Everyone would lose" in part
+        assert 1 == part.count("would lose")
+
+    Player.objects.update(shows_hints=False)
+    assert all("would lose" not in part for part in both(send(stored.notice("turn", "ann"))))
+
+
+def test_a_window_says_that_everyone_loses():
+    """Where Surprises may answer an Ungoal that holds."""
+    stored = store(kinds.fatal_ungoal(edition="anatomy wonderland", plays=True))
+
+    assert all("Then everyone loses." in part for part in both(send(stored.notice("answer", "bob"))))
+
+
 def swap_hand(data: bytes, seat: int) -> bytes:
     """A stored game in which this seat has other cards, none of them a Surprise, and the pile has its."""
     stored = json.loads(data)

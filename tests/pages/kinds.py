@@ -36,6 +36,24 @@ def window(**given) -> Scene:
     return scene
 
 
+def fatal_ungoal(edition: str = "anatomy", *, plays: bool = False) -> Scene:
+    """Ann holds, or plays, an Ungoal that holds: Bob's liver has both Creepers."""
+    scene = deal(
+        edition=edition,
+        ann=["sepsis", "lungs"],
+        bob=1,
+        cid=1,
+        turn="ann",
+        drawn=1,
+        keepers={"bob": ["liver"]},
+        creepers={"bob": ["virus", "bacteria"]},
+        attached={"virus": "liver", "bacteria": "liver"},
+    )
+    if plays:
+        scene.seats[0].plays("sepsis")
+    return scene
+
+
 def objected() -> Scene:
     """Cid has cancelled what Ann plays: she and Bob may answer the Surprise with another."""
     scene = window(bob=["veto", "walrus", "tarts"], cid=["canceled-plans", "thats-mine", "draw-3"])

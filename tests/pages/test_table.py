@@ -177,10 +177,81 @@ def test_a_play_that_wins_says_so(visit, db):
 
     def hints() -> list[str]:
         page = visit(ann).get(f"/g/{stored.game.key}/").content.decode()
-        return re.findall(r'class="(card__hint[^"]*)"', page)
+        return re.findall(r'class="(card__hint [^"]*)"', page)
 
     assert ["card__hint card__hint--wins"] == hints()
     visit(ann).post("/account/", {"name": "Ann", "language": "en", "timezone": "Europe/Warsaw"})
+    assert [] == hints()
+
+
+DANGERS = {
+    "another": (
+        {
+            "ann": ["toast", "love"],
+            "bob": 3,
+            "keepers": {"bob": ["bread", "the-toaster"]},
+        },
+        ("Bob would win now", "! Bob"),
+    ),
+    "all": (
+        {
+            "edition": "anatomy",
+            "ann": ["sepsis", "lungs"],
+            "bob": 1,
+            "keepers": {"bob": ["liver"]},
+            "creepers": {"bob": ["virus", "bacteria"]},
+            "attached": {"virus": "liver", "bacteria": "liver"},
+        },
+        ("Everyone would lose", "! All lose"),
+    ),
+    "one of two": (
+        {
+            "ann": ["party-snacks", "love"],
+            "bob": 1,
+            "cid": 1,
+            "rules": ["double-agenda"],
+            "goals": ["toast", "milk-and-cookies"],
+            "keepers": {"bob": ["bread", "the-toaster"], "cid": ["milk", "cookies"]},
+        },
+        ("You would lose", "! You lose"),
+    ),
+    "unless cancelled": (
+        {
+            "edition": "wonderland",
+            "ann": ["oysters-come-and-walk", "veto"],
+            "bob": 1,
+            "keepers": {"bob": ["walrus", "carpenter"]},
+        },
+        ("Bob would win unless someone objects", "! Bob"),
+    ),
+    "on the board": (
+        {
+            "edition": "board",
+            "ann": ["love-music", 1],
+            "bob": 2,
+            "stack": ["bread-toaster"],
+            "collected": {"ann": ["dreams-money"], "bob": ["dreams-cosmos", "brain-eye"]},
+            "pieces": {"bob": ["love", "music"]},
+        },
+        ("Bob would win now", "! Bob"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DANGERS)
+def test_a_card_warns_of_the_end_that_it_brings(visit, db, name):
+    """One card of the hand, in a sentence and in short; with hints off there is no warning."""
+    given, expected = DANGERS[name]
+    stored = store(deal(**{"turn": "ann", "drawn": 1} | given))
+    ann = stored.players["ann"]
+
+    def hints() -> list[tuple[str, str]]:
+        page = visit(ann).get(f"/g/{stored.game.key}/").content.decode()
+        found = re.findall(r'card__hint-text">([^<]*)<.*?card__hint-short"[^>]*>([^<]*)<', page, re.DOTALL)
+        return [each for each in found if each[0] != "Needed for the goal"]
+
+    assert [expected] == hints()
+    Player.objects.update(shows_hints=False)
     assert [] == hints()
 
 

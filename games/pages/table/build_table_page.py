@@ -116,7 +116,7 @@ def _show_asked(
         return None
     nonce = None if mine is None else mine.nonce
     form = build_question_form(table, question, filled.at(question), nonce=nonce)
-    return with_hints(form, table.view) if has_hints else form
+    return with_hints(form, table.view, table.names) if has_hints else form
 
 
 def draw_board(

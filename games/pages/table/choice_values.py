@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.board.pegs import Hole, Peg
+from games.history.card_hints import CardHint
 
 from .surprise_switches import SurpriseSwitch
 
@@ -15,7 +16,7 @@ class Choice:
     """One answer: a radio button or a check box that looks like a card, or like a pill.
 
     ``colour`` is that of the pieces on its pictures; ``is_goal`` says that the goal asks for its space,
-    ``hint`` what a card does for the goal, ``is_winning`` that it wins the game.
+    ``hint`` what would come of a card.
     ``letter`` stands for a sign that the reader's fonts may lack. ``number`` is that of the choice in mails,
     and the key that chooses it; 0 where it has none.
     """
@@ -33,8 +34,7 @@ class Choice:
     is_goal: bool = False
     switch: SurpriseSwitch | None = None
     letter: str = ""
-    hint: str = ""
-    is_winning: bool = False
+    hint: CardHint | None = None
     number: int = 0
 
 
