@@ -24,11 +24,14 @@ accesslog = "-"
 access_log_format = '"%(r)s" %(s)s %(B)s %(M)s ms "%(f)s" "%(a)s"'
 logger_class = "fluxx_site.logs.AccessLogger"
 # A connection on which nothing is said, and an upload that comes slowly, hold one thread and nobody else.
-worker_class = "gthread"
+worker_class = "fluxx_site.slow_heads.Worker"
 threads = 8
 # A worker takes no more connections than it has threads: none waits here while another worker is free.
 worker_connections = threads
 keepalive = 0
+# gunicorn would take SCRIPT_NAME and PATH_INFO from whoever a proxy on this machine lets in: all links of a
+# page, and of a mail that it sends, would lead where a visitor likes.
+forwarder_headers = ""
 limit_request_line = budgets.REQUEST_LINE.largest
 limit_request_field_size = budgets.REQUEST_FIELD.largest
 limit_request_fields = budgets.REQUEST_FIELDS.largest

@@ -130,7 +130,7 @@ def test_from_nothing_to_a_game_and_back_again(supervise, tmp_path):
     assert Browser().get(link(first)).status == 410
     assert 0o600 == (tmp_path / "var" / "secret_key").stat().st_mode & 0o777
 
-    assert "Using worker: gthread" in first.output
+    assert "Using worker: fluxx_site.slow_heads.Worker" in first.output
     assert 1 == first.output.count(link(first))  # printed, and never logged
 
     second = supervise()

@@ -103,7 +103,7 @@ def test_the_site_runs_from_the_environment_alone(run, env, tmp_path):
     web.wait_for_line("Booting worker")
     web.wait_until(lambda: answers(port), "no answer")
 
-    assert "Using worker: gthread" in web.output
+    assert "Using worker: fluxx_site.slow_heads.Worker" in web.output
     assert get(port, "/livez")[0] == 200
     assert '{"status": "ok", "database": "ok", "queue": "ok"}' == get(port, "/readyz")[2]
 

@@ -13,6 +13,7 @@ from threading import Event, Thread
 
 import pytest
 
+from fluxx_site.slow_heads import SECONDS_FOR_HEADERS
 from fluxx_site.wsgi import SECONDS_TO_SEND
 from tests.support.processes import Group
 
@@ -173,6 +174,28 @@ def test_requests_that_trickle_in_are_given_up(serve):
         assert get_page(port) < SECONDS_TO_SEND + 10
         assert {b"HTTP/1.1 400"} == {each.recv(12) for each in opened}
     assert "Traceback" not in web.output
+
+
+@pytest.mark.parametrize("said", [HEAD, b"GET /about/"], ids=["header", "line"])
+def test_headers_that_trickle_in_are_given_up(serve, said):
+    """As many as there are threads stop the site, and not for as long as their bytes go on coming."""
+    _web, port = serve()
+
+    with trickling(port, WORKERS * THREADS, said) as opened:
+        assert get_page(port) < SECONDS_FOR_HEADERS + 10
+        assert {b""} == {each.recv(12) for each in opened}
+
+
+def test_visitors_do_not_say_where_the_site_begins(serve):
+    """gunicorn believes a proxy on its own machine, and some proxies hand on what a visitor has sent."""
+    _web, port = serve()
+    for name in ("SCRIPT_NAME", "PATH_INFO", "Script-Name"):
+        asked = urllib.request.Request(f"http://127.0.0.1:{port}/about/", headers={name: "/about"})
+        with urllib.request.urlopen(asked, timeout=60) as answer:
+            page = answer.read()
+
+        assert b'href="/about/about/"' not in page
+        assert b'action="/theme/"' in page
 
 
 def test_a_refused_request_that_trickles_in_holds_nobody_up(serve):
