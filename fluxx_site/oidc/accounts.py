@@ -23,6 +23,8 @@ from games.models import Player
 from games.models.names import LONGEST_NAME, clean_person_name, visible_part
 from games.models.player import clean_address
 
+from .calls import ProviderSession
+
 
 class SocialAccountAdapter(DefaultSocialAccountAdapter):
     """Accounts are joined by an address that is verified at both ends, and by nothing less."""
@@ -30,6 +32,9 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:
         """Whoever the provider knows may come in: the operator has chosen it."""
         return True
+
+    def get_requests_session(self) -> ProviderSession:
+        return ProviderSession()
 
     def list_apps(self, request: HttpRequest, provider: str = "", client_id: str = "") -> list[SocialApp]:
         """Return the provider of the settings. Rows of providers in the database are never read.

@@ -6,9 +6,11 @@ claims are. OpenID Connect Core 1.0, sections 3.1.3.7 and 5.3.2, is meant by the
 """
 
 import hmac
+import re
 import secrets
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlsplit
 
 import jwt
 from allauth.account.models import EmailAddress
@@ -27,6 +29,20 @@ from requests import RequestException
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
 CLOCK_SKEW = 60  # seconds by which the provider's clock may differ from ours
 NEEDED = ("issuer", "authorization_endpoint", "token_endpoint", "jwks_uri")
+ENDPOINTS = ("authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint")
+ADDRESS = re.compile(r"[!-~]{1,2000}")  # what may stand in a header
+# What libraries raise where an answer is not what they expect; of JSON within JSON, RecursionError.
+UNREADABLE = (
+    OAuth2Error,
+    RequestException,
+    jwt.PyJWTError,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
 
 
 class ProviderFailed(Exception):
@@ -46,13 +62,17 @@ class Connection(OpenIDConnectOAuth2Adapter):
             raise ProviderFailed(f"its configuration has no {' and no '.join(missing)}")
         if config["issuer"].rstrip("/") != issuer:
             raise ProviderFailed(f"it calls itself {config['issuer']!r}: set OIDC_ISSUER to that")
+        scheme = issuer.partition("://")[0]
+        for name in ENDPOINTS:
+            if (url := config.get(name)) and not is_endpoint(url, scheme):
+                raise ProviderFailed(f"its {name} is no {scheme} address")
         return config
 
     @property
     def basic_auth(self) -> bool:
         """Whether our secret goes into a header: so it is where the provider doesn't say."""
-        ways = self.openid_config.get("token_endpoint_auth_methods_supported", ["client_secret_basic"])
-        return "client_secret_post" not in ways
+        ways = self.openid_config.get("token_endpoint_auth_methods_supported")
+        return not isinstance(ways, list) or "client_secret_post" not in ways
 
     def get_callback_url(self, request: HttpRequest, app: Any) -> str:
         return settings.SITE_URL + reverse("oidc_callback")
@@ -65,7 +85,7 @@ class Connection(OpenIDConnectOAuth2Adapter):
             answer = client.get_access_token(code, pkce_code_verifier=state["pkce_code_verifier"])
             claims = self.read_id_token(answer["id_token"], state["nonce"])
             about = self.read_userinfo(answer["access_token"], claims["sub"])
-        except (OAuth2Error, RequestException, jwt.PyJWTError, KeyError, TypeError, ValueError) as error:
+        except UNREADABLE as error:
             raise ProviderFailed(f"{type(error).__name__}: {error}") from error
         if "email" in about:  # an address and whether it is verified come from one place
             claims.pop("email_verified", None)
@@ -90,7 +110,7 @@ class Connection(OpenIDConnectOAuth2Adapter):
             audience=client_id,
             issuer=self.openid_config["issuer"],
             leeway=CLOCK_SKEW,
-            options={"require": ["iss", "sub", "aud", "exp", "iat"]},
+            options={"require": ["iss", "sub", "aud", "exp", "iat"], "enforce_minimum_key_length": True},
         )
         if claims.get("azp", client_id) != client_id:
             raise ProviderFailed(f"its token is for {claims['azp']!r}")
@@ -115,11 +135,22 @@ class Connection(OpenIDConnectOAuth2Adapter):
                 answer = session.get(url, headers=headers)
                 answer.raise_for_status()
                 found = answer.json()
-        except (RequestException, ValueError) as error:
+        except UNREADABLE as error:
             raise ProviderFailed(str(error)) from error
         if not isinstance(found, dict):
             raise ProviderFailed(f"{url} is no JSON object")
         return found
+
+
+def is_endpoint(url: Any, scheme: str) -> bool:
+    """Whether this is an address with a host that browsers and the site may be sent to."""
+    if not isinstance(url, str) or not ADDRESS.fullmatch(url):
+        return False
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme == scheme and bool(parts.hostname)
 
 
 class Provider(OpenIDConnectProvider):
@@ -148,7 +179,9 @@ class Provider(OpenIDConnectProvider):
         if not isinstance(about.get("email"), str):
             return []
         said = about.get("email_verified")
-        is_verified = said is True or said == "true"
+        # Other letters than those of ASCII become one of its letters in lower case: K (a sign for kelvin), İ.
+        is_plain = about["email"].isascii() or about["email"].lower() == about["email"]
+        is_verified = is_plain and (said is True or said == "true")
         return [EmailAddress(email=about["email"], verified=is_verified, primary=True)]
 
     def extract_common_fields(self, data: dict[str, Any]) -> dict[str, Any]:

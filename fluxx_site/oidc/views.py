@@ -1,6 +1,9 @@
 """Pages that lead to the provider and back."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
@@ -20,10 +23,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from fluxx_site import allauth_internals
+from games.core.budgets import PROVIDER_CALLS_AT_ONCE
 
 from .provider import Connection, Provider, ProviderFailed
 
 log = logging.getLogger(__name__)
+# A provider that answers slowly must not keep every thread of a process waiting.
+CALLS = BoundedSemaphore(PROVIDER_CALLS_AT_ONCE.largest)
+SECONDS_IN_LINE = 1.0
 
 
 @require_POST
@@ -64,7 +71,8 @@ def callback(request: HttpRequest) -> HttpResponse:
     try:
         if "code" not in request.GET:
             raise ProviderFailed(f"it sends the error {request.GET.get('error', '')[:80]!r}")
-        login = Connection(request, provider.sub_id).read_login(request.GET["code"], state)
+        with one_of_few():
+            login = Connection(request, provider.sub_id).read_login(request.GET["code"], state)
     except ProviderFailed as failure:
         return explain_failure(request, state, provider, failure)
     answer: HttpResponse = complete_social_login(request, login)
@@ -76,6 +84,17 @@ class ProviderSignup(SignupView):
 
     def get_authenticated_redirect_url(self) -> str:
         return reverse("dashboard")
+
+
+@contextmanager
+def one_of_few() -> Iterator[None]:
+    """Ask the provider while few others do. Raises `ProviderFailed`."""
+    if not CALLS.acquire(timeout=SECONDS_IN_LINE):
+        raise ProviderFailed("it answers so slowly that too many people wait for it")
+    try:
+        yield
+    finally:
+        CALLS.release()
 
 
 def find_provider(request: HttpRequest) -> Provider:
@@ -94,7 +113,9 @@ def leave(request: HttpRequest, process: str) -> HttpResponse:
         return too_many
     provider = find_provider(request)
     try:
-        url = provider.redirect(request, process, next_url=get_next_redirect_url(request)).headers["Location"]
+        with one_of_few():
+            there = provider.redirect(request, process, next_url=get_next_redirect_url(request))
+        url = there.headers["Location"]
     except ProviderFailed as failure:
         return explain_failure(request, {"process": process}, provider, failure)
     page = render(request, "socialaccount/leave.html", {"url": url})

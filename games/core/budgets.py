@@ -9,6 +9,7 @@ from dataclasses import dataclass
 ANYBODY = "anyone"
 MAIL_SERVER = "the operator's mail server, for anybody"
 MAIL_PROVIDER = "the operator's mail provider, for anybody"
+SIGN_IN_PROVIDER = "the provider that people sign in with"
 MAIL_WRITER = "anybody who writes to an address of this site"
 
 
@@ -54,6 +55,12 @@ EXPORTS_AT_ONCE = Budget(
     "exports",
     ANYBODY,
     4.0,
+)
+PROVIDER_CALL = Budget(
+    "an answer of the provider that people sign in with", 200_000, "bytes", SIGN_IN_PROVIDER, 6.0
+)
+PROVIDER_CALLS_AT_ONCE = Budget(
+    "requests of a web process that wait for the provider at the same moment", 3, "requests", ANYBODY, 4.0
 )
 FORM_FIELDS = Budget("the fields of a form", 1_000, "fields", ANYBODY, 0.1)
 

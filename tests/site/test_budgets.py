@@ -4,7 +4,7 @@ import logging
 import runpy
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from datetime import timedelta
 from functools import partial
 from types import SimpleNamespace
@@ -16,11 +16,14 @@ from django.forms import BaseForm, CharField
 from django.test import Client, override_settings
 from django.urls import get_resolver
 from gunicorn.config import Config
+from requests import RequestException
 
 import engine
 from engine.scenario import case
 from engine.scenario.errors import BadScenario
 from fluxx_site import logs, sentry
+from fluxx_site.oidc import views as oidc_views
+from fluxx_site.oidc.calls import ProviderSession
 from games.core import budgets, tokens
 from games.core.budgets import Budget
 from games.core.refusal import Busy, Refusal
@@ -47,6 +50,7 @@ from games.replies.known_words import KnownWords
 from games.replies.read_bundle_reply import read_lines
 from games.replies.targets import AskedNow, PrintedGames, find_target
 from tests.support import hostile
+from tests.support.oidc import running_provider
 from tests.support.processes import ROOT
 
 PROBES: dict[str, Callable[[Budget], None]] = {}
@@ -112,6 +116,22 @@ def _large_calls(row: Budget) -> None:
 @tries("HISTORIES_AT_ONCE")
 def _histories(row: Budget) -> None:
     assert row.largest == rate_limits.ROOM._value
+
+
+@tries("PROVIDER_CALL")
+def _provider(row: Budget) -> None:
+    """What is larger or slower signs nobody in: test_oidc_hostile.py."""
+    with running_provider() as provider, ProviderSession() as session:
+        for size in (row.largest, row.largest + 1):
+            provider.faults.answers["/keys"] = b"a" * size
+            with suppress(RequestException) if size > row.largest else nullcontext():
+                assert row.largest == len(session.get(f"{provider.issuer}/keys").content)
+
+
+@tries("PROVIDER_CALLS_AT_ONCE")
+def _provider_calls(row: Budget) -> None:
+    """That the others are refused: test_oidc_hostile.py."""
+    assert row.largest == oidc_views.CALLS._value
 
 
 @tries("EXPORTS_AT_ONCE")

@@ -7,7 +7,7 @@ import secrets
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -38,6 +38,8 @@ class Faults:
     key: rsa.RSAPrivateKey = KEY
     algorithm: str = "RS256"
     answers: dict[str, bytes] = field(default_factory=dict)  # by path, in place of the right one
+    redirects: dict[str, str] = field(default_factory=dict)  # by path
+    drip: float = 0.0  # seconds between two bytes of an answer, its first line too
 
 
 class OidcProvider:
@@ -138,11 +140,26 @@ class OidcProvider:
 
             def _send(self, path: str, sent: dict[str, str]) -> None:
                 body = provider.answer(path, sent)
+                if provider.faults.drip:
+                    self._drip(b"HTTP/1.0 200 OK\r\n\r\n" + body)
+                    return
+                if path in provider.faults.redirects:
+                    self.send_response(307)
+                    self.send_header("Location", provider.faults.redirects[path])
+                    self.send_header("Content-Length", "0")
+                    self.end_headers()
+                    return
                 self.send_response(200)
                 self.send_header("Content-Type", "application/json")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)
+
+            def _drip(self, answer: bytes) -> None:
+                with suppress(OSError):
+                    for byte in answer:
+                        self.wfile.write(bytes([byte]))
+                        time.sleep(provider.faults.drip)
 
             def log_message(self, *_words: Any) -> None:
                 pass
