@@ -13,7 +13,9 @@ MORE_THAN_ONE = ("ru",)
 # What a translation must hold as its English does: names and numbers, tags, entities.
 PLACES = re.compile(r"%\(\w+\)[a-z]|%[a-z%]|\{\w*(?::\w+)?\}|</?[a-zA-Z][^<>]*>|&\w+;|&#\d+;")
 _CASE = re.compile(r"\{(\w+):(\w+)\}")
-# The places of titles and of colours in the sentences of `engine.text`, which may stand in a case.
+# Where titles and colours come with their cases, so that a translation may ask for one.
+_WITH_CASES = ("engine/text/", "games/history/why_it_ended.py")
+# The places of titles in these sentences.
 _TITLES = (
     "card",
     "cards",
@@ -69,7 +71,7 @@ def _places(text: str) -> Counter[str]:
 
 def _find_wrong_cases(message: Message, text: str) -> Iterator[str]:
     """Yield the places that are in a case, though what stands there has none."""
-    are_declined = any(file.startswith("engine/text/") for file, _line in message.locations)
+    are_declined = any(file.startswith(_WITH_CASES) for file, _line in message.locations)
     for name, case in _CASE.findall(text):
         cases = (
             engine.text.Title.CASES

@@ -1,16 +1,22 @@
 """Who was one card away from winning when a game ended."""
 
-from collections.abc import Iterable, Mapping
-
-from django.utils.translation import gettext as _
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 import engine
 
-from .marks import Told, mark_seat, quoted_marked
+
+@dataclass(frozen=True)
+class NearWin:
+    """A seat that had all but one `card` of what a goal in play names, face up."""
+
+    seat: int
+    card: str
+    goal: str
 
 
-def describe_near_wins(view: engine.View, names: Mapping[int, str]) -> Iterable[Told]:
-    """Say who had all but one of the cards that a goal in play names, face up, and which one was missing.
+def near_wins(view: engine.View) -> Iterable[NearWin]:
+    """Yield who had all but one of the cards that a goal in play names, face up, and which one was missing.
 
     A goal that asks for more than it names tells nothing, and a Creeper that it does not name keeps a seat
     from winning by it.
@@ -25,6 +31,4 @@ def describe_near_wins(view: engine.View, names: Mapping[int, str]) -> Iterable[
                 continue
             missing = named.difference(engine.cards_that_meet(view, goal, seat.seat))
             if len(missing) == 1:
-                needed, met = quoted_marked([*missing], cards), quoted_marked([goal], cards)
-                words = {"name": mark_seat(seat.seat, names[seat.seat]), "card": needed, "goal": met}
-                yield Told(_("%(name)s needed only %(card)s for %(goal)s.") % words)
+                yield NearWin(seat.seat, missing.pop(), goal)

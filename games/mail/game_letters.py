@@ -12,6 +12,8 @@ from games.decks import descriptions
 from games.decks.titles import quoted_title
 from games.history import game_settings
 from games.history.formatting import moment
+from games.history.narrator import Viewer
+from games.history.why_it_ended import explain_end
 from games.models import Game, Invitation, Notice, Player, Seat
 from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
@@ -284,6 +286,7 @@ def result_letter(context: LetterContext) -> Letter:
         context,
         headline % words,
         how,
+        _explain_end(context),
         _describe_length(game, view),
         subject=subject % words,
         button=Link(_("Rematch"), context.seat_link()),
@@ -297,6 +300,14 @@ def result_letter(context: LetterContext) -> Letter:
             )
         ),
     )
+
+
+def _explain_end(context: LetterContext) -> str:
+    """Return why the game ended, as its page tells the reader."""
+    if context.view is None:
+        return ""
+    reader = Viewer.of(context.game, context.seat if context.is_own_seat else None, context.snapshot.seats)
+    return " ".join(one_line(str(told)) for told in explain_end(reader, context.view))
 
 
 def _winning_cards(view: engine.View, winner: int) -> str:

@@ -1,21 +1,23 @@
 """The end of a game on its table page: the winner's cards, the last plays, who was close, the score."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
-from engine.scenario import deal
-from games.history.near_wins import describe_near_wins
+from engine.scenario import Scene, deal
+from games.core import access
+from games.history.narrator import Viewer
+from games.history.why_it_ended import explain_end, find_deciding_cards
 from games.models import Game, Seat
-from games.pages.table.build_ending import find_deciding_cards
 from tests.mail.tables import NOW, Stored, store
-from tests.pages import kinds
+from tests.pages import boards, kinds
 from tests.pages.positions import Html, open_link, turn_of_ann, won_by_ann
 
 FIVE = ["milk", "bread", "love", "sleep", "time"]
-NAMES = {1: "Ann", 2: "Bob", 3: "Cid"}
 
 
 def look(visit, stored: Stored, name: str = "bob") -> str:
@@ -29,9 +31,11 @@ def test_the_page_shows_who_won_and_how(visit, db):
     Game.objects.update(finished_at=NOW + timedelta(days=23, hours=5))
     text = look(visit, stored)
 
-    assert "The end Ann won. 23 days · 1 turn Rematch Goal Baked Goods" in text
+    assert "The end Ann won. 23 days · 1 turn Goal Baked Goods" in text
     assert "Keeper Bread" in text
     assert "Keeper Cookies" in text
+    assert "In turn 1 Ann set the goal Baked Goods and had all it asks for." in text
+    assert "You had none of the cards for Baked Goods. Rematch Replay" in text
     assert "The last plays Ann played Baked Goods." in text
     assert "Your hand" not in text
 
@@ -90,10 +94,173 @@ def test_a_game_that_goes_on_has_no_ending(visit, db):
     assert "with the same people" not in text
 
 
-# Who was close
+# Why
 
 
-def test_who_was_one_card_away():
+def why(scene: Scene, name: str = "ann") -> list[str]:
+    """What a player, or an onlooker, is told of an end."""
+    stored = store(scene)
+    seat = stored.seats.get(name)
+    return [str(each) for each in explain_end(Viewer.of(stored.game, seat), access.view(stored.game, seat))]
+
+
+def completed(card: str, **given) -> Scene:
+    """Ann sets the goal, Bob takes what it still asks for from Cid, or plays it."""
+    scene = deal(
+        ann=["baked-goods"],
+        bob=[card],
+        cid=2,
+        turn="ann",
+        played=0,
+        **{"keepers": {"bob": ["bread"], "cid": ["cookies"], "ann": ["milk"]}} | given,
+    )
+    scene.seats[0].plays("baked-goods")
+    return scene
+
+
+def taken() -> Scene:
+    """Bob has completed the goal of Ann with a keeper of Cid's."""
+    scene = completed("steal-a-keeper")
+    scene.seats[1].plays("steal-a-keeper")
+    scene.seats[1].answers("cookies@cid")
+    return scene
+
+
+def played() -> Scene:
+    """Bob has completed the goal of Ann from his hand."""
+    scene = completed("cookies", keepers={"bob": ["bread"], "cid": ["love"], "ann": ["milk"]})
+    scene.seats[1].plays("cookies")
+    return scene
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (
+            "ann",
+            [
+                "In turn 1 you set the goal “Baked Goods”.",
+                "In turn 2 Bob took “Cookies” from Cid: that completed “Baked Goods”.",
+                "You had none of the cards for “Baked Goods”.",
+            ],
+        ),
+        (
+            "bob",
+            [
+                "In turn 1 Ann set the goal “Baked Goods”.",
+                "In turn 2 you took “Cookies” from Cid: that completed “Baked Goods”.",
+                "Nobody else was one card away from winning.",
+            ],
+        ),
+        (
+            "cid",
+            [
+                "In turn 1 Ann set the goal “Baked Goods”.",
+                "In turn 2 Bob took “Cookies” from you: that completed “Baked Goods”.",
+                "You had none of the cards for “Baked Goods”.",
+            ],
+        ),
+        (
+            "nobody",
+            [
+                "In turn 1 Ann set the goal “Baked Goods”.",
+                "In turn 2 Bob took “Cookies” from Cid: that completed “Baked Goods”.",
+                "Nobody else was one card away from winning.",
+            ],
+        ),
+    ],
+)
+def test_who_set_the_goal_and_who_completed_it(db, name, told):
+    """Each reader is told the same facts, and is “you” where it is them."""
+    assert told == why(taken(), name)
+
+
+def test_a_keeper_from_the_hand_completes_it(db):
+    """The turn is that of the log."""
+    assert [
+        "In turn 1 Ann set the goal “Baked Goods”.",
+        "In turn 2 you played “Cookies”: that completed “Baked Goods”.",
+        "Nobody else was one card away from winning.",
+    ] == why(played(), "bob")
+
+
+def given_away() -> Scene:
+    """Ann has set the goal for which Bob had everything."""
+    scene = deal(ann=["baked-goods"], bob=2, keepers={"bob": ["bread", "cookies"]}, turn="ann", played=0)
+    scene.seats[0].plays("baked-goods")
+    return scene
+
+
+def test_your_own_goal_may_be_the_winning_one_of_another(db):
+    """What a loser wants to know first."""
+    told = "In turn 1 you set the goal “Baked Goods”, and Bob had all it asks for."
+    won = "In turn 1 Ann set the goal “Baked Goods”, and you had all it asks for."
+
+    assert (told, won) == (why(given_away(), "ann")[0], why(given_away(), "bob")[0])
+
+
+def test_the_last_keeper_is_told_before_the_goal_that_came_last(db):
+    """Two steps in the order in which they happened."""
+    scene = deal(
+        ann=["cookies", "baked-goods"],
+        bob=2,
+        keepers={"ann": ["bread"]},
+        rules=["play-2"],
+        turn="ann",
+        played=0,
+    )
+    scene.seats[0].plays("cookies")
+    scene.seats[0].plays("baked-goods")
+
+    assert [
+        "In turn 1 you played “Cookies”.",
+        "In turn 1 you set the goal “Baked Goods”, with all it asks for in front of you.",
+        "Nobody else was one card away from winning.",
+    ] == why(scene)
+
+
+def test_what_else_decides_is_told_as_the_log_tells_it(db):
+    """The goal lay there, and so did what it asks for: an opponent’s keeper was in the way."""
+    scene = deal(
+        ann=["trash-a-keeper"],
+        bob=2,
+        keepers={"ann": ["the-brain"], "bob": ["television"]},
+        goals=["the-brain-no-tv"],
+        turn="ann",
+        played=0,
+    )
+    scene.seats[0].plays("trash-a-keeper")
+    scene.seats[0].answers("television@bob")
+
+    assert "Turn 1 decided it: Ann played “Trash a Keeper”." == why(scene, "bob")[0]
+
+
+def test_everybody_lost_by_an_ungoal(db):
+    """Who played it, and what met it."""
+    told = why(kinds.all_have_lost(), "bob")
+
+    assert "Turn 1 decided it: Ann played “Sepsis”." == told[0]
+
+
+def test_a_board_game_tells_what_was_collected(db):
+    """The winner’s goals with their turns, the last move, and how many others had."""
+    told = why(boards.won_by_cid(), "ann")
+
+    assert told[0].startswith("Cid collected “")
+    assert "in turn 1." in told[0]
+    assert "Turn 1 decided it: Ann played" in told[1]
+    assert "You had 0 of 3 goals." == told[2]
+
+
+def test_a_game_that_was_broken_off_tells_only_who_was_close(db):
+    """Nothing completed a goal."""
+    stored = store(turn_of_ann())
+    view = access.view(stored.game, None)
+
+    assert [] == explain_end(Viewer.of(stored.game), view)
+
+
+def near_game() -> Scene:
     """Bob had one of the two keepers of the other goal in play; Cid, who had none, is not named."""
     scene = deal(
         ann=["baked-goods"],
@@ -106,15 +273,30 @@ def test_who_was_one_card_away():
         played=0,
     )
     scene.seats[0].plays("baked-goods")
-
-    assert ["Bob needed only “Chocolate” for “Chocolate Milk”."] == [
-        str(each) for each in describe_near_wins(scene.game.view(None), NAMES)
-    ]
+    return scene
 
 
-def test_nobody_was_close():
-    """Where the goal's cards lie before the winner alone, nothing is said."""
-    assert [] == [*describe_near_wins(won_by_ann().game.view(None), NAMES)]
+def test_who_was_one_card_away(db):
+    """The reader first, then others."""
+    assert (
+        "You were one card short: you needed only “Chocolate” for “Chocolate Milk”."
+        == why(near_game(), "bob")[-1]
+    )
+    assert "Bob was one card short, and needed only “Chocolate” for “Chocolate Milk”." == why(near_game())[-1]
+
+
+@pytest.mark.parametrize("language", ["pl", "ru"])
+def test_the_sentences_are_translated(db, language):
+    """Each of them, with the cases of titles, for whoever it is."""
+    with translation.override(language):
+        told = [
+            line
+            for scene in (taken, played, given_away, near_game, boards.won_by_cid)
+            for name in ("ann", "bob", "cid", "nobody")
+            for line in why(scene(), name)
+        ]
+
+    assert not [line for line in told if re.search(r"[Tt]urn|card|goal|needed|short", line)]
 
 
 # The score of these people

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-import engine
+from games.board.values import GoalOnBoard
 from games.history import game_history
 from games.history.formatting import describe_game_length
 from games.history.marks import Told
-from games.history.near_wins import describe_near_wins
+from games.history.why_it_ended import explain_end, find_deciding_cards, winning_goals
 from games.models import Game, Move, Seat
 from games.pages.common.card_faces import Face
 from games.pages.common.seat_context import SeatContext
@@ -23,6 +23,7 @@ PLAYS_SHOWN = 3
 class Score:
     """How many games somebody has won against the same people."""
 
+    seat: Seat
     name: str
     wins: int
     is_me: bool
@@ -32,22 +33,19 @@ class Score:
 class Ending:
     """The end of a game. ``cards`` decided it: what was met first, then the cards that met it.
 
-    ``length`` is how long it was: “23 days · 41 turns”. ``close`` says who was one card away. ``games``
-    counts the games of ``scores``; there are none of both where these people have finished a single game
-    together, or the viewer is none of them.
+    On a board the ``goals`` of the winner did. ``why`` tells how it came in three sentences at most, and
+    ``length`` how long it was: “23 days · 41 turns”. ``games`` counts the games of ``scores``; there are none
+    of both where these people have finished a single game together, or the viewer is none of them.
     """
 
+    winner: Seat | None
     cards: tuple[Face, ...]
+    goals: tuple[GoalOnBoard, ...]
+    why: tuple[Told, ...]
     plays: tuple[Told, ...]
     length: str
-    close: tuple[Told, ...]
     games: int
     scores: tuple[Score, ...]
-
-    @property
-    def has_facts(self) -> bool:
-        """Whether there is more to read than how it ended."""
-        return bool(self.plays or self.scores)
 
 
 @dataclass(frozen=True)
@@ -74,38 +72,25 @@ def build_ending(context: SeatContext, table: TableCards, recent: Sequence[Move]
     """Return how a game ended, with the last moves of all, the newest first."""
     game, view, wins = context.game, table.view, count_wins(context)
     outcomes = game_history.outcomes_of(context.viewer, recent)
-    won = next((each for each in reversed(outcomes) if isinstance(each, engine.Won)), None)
-    goals = view.goals if won is None else won.goals  # with two in play, perhaps one of them
     days = (game.finished_at - game.started_at).days if game.started_at and game.finished_at else 0
     return Ending(
-        cards=table.faces.all(find_deciding_cards(view, goals)),
+        winner=table.winner.row if table.winner is not None else None,
+        cards=table.faces.all(find_deciding_cards(view, winning_goals(view, outcomes))),
+        goals=table.winner.player.goals
+        if table.winner is not None and table.winner.player is not None
+        else (),
+        why=tuple(explain_end(context.viewer, view)),
         plays=tuple(game_history.last_plays(context.viewer, outcomes, PLAYS_SHOWN)),
         length=describe_game_length(days, view.turn_number),
-        close=tuple(describe_near_wins(view, table.names)),
         games=wins.total(),
         scores=tuple(_score(context, wins)) if wins.total() > 1 else (),
     )
 
 
-def find_deciding_cards(view: engine.View, goals: Iterable[str]) -> list[str]:
-    """Return the goals that were met with the winner's cards that met them, or the same of Ungoals."""
-    if view.board is not None:
-        return []
-    if view.winner is None:
-        attached = [pair for seat in view.seats for pair in seat.attached]
-        return [
-            *view.lost,
-            *view.lost_by,
-            *(creeper for creeper, keeper in attached if keeper in view.lost_by),
-        ]
-    met = [slug for goal in goals for slug in engine.cards_that_meet(view, goal, view.winner)]
-    return list(dict.fromkeys([*goals, *met]))
-
-
 def _score(context: SeatContext, wins: Mapping[int | None, int]) -> Iterable[Score]:
     people = [seat for seat in context.snapshot.seats if seat.is_person]
     for seat in sorted(people, key=lambda each: -wins[each.player_id]):
-        yield Score(str(seat), wins[seat.player_id], seat == context.seat)
+        yield Score(seat, str(seat), wins[seat.player_id], seat == context.seat)
 
 
 def count_wins(context: SeatContext) -> Counter[int | None]:
