@@ -4,6 +4,7 @@ import base64
 import secrets
 from collections.abc import Collection, Mapping
 from datetime import time, timedelta
+from enum import StrEnum
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
@@ -30,6 +31,17 @@ HOSTS = {
     Channel.Kind.DISCORD: ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"),
     Channel.Kind.SLACK: ("hooks.slack.com", "hooks.slack-gov.com"),
 }
+
+
+class Preset(StrEnum):
+    """When mail of every group of occasions is sent, as one choice."""
+
+    EVERY = "every"
+    TURNS = "turns"
+    DAILY = "daily"
+
+
+MY_TURN = (Group.TURN, Group.ASKED, Group.REMINDERS, Group.NUDGES)
 P256_POINT, AUTH_SECRET = 65, 16  # bytes
 
 
@@ -72,6 +84,36 @@ def set_notice_choices(
             withdraw_notices_of_channel(channel)
     replan_notices(player)
     return choices
+
+
+def modes_of(preset: Preset) -> dict[str, Mode]:
+    """Return the mode of each group in a preset."""
+    if preset == Preset.DAILY:
+        return dict.fromkeys(Group.values, Mode.DIGEST)
+    if preset == Preset.TURNS:
+        return {group: Mode.ONCE if group in MY_TURN else Mode.OFF for group in Group.values}
+    usual = NoticeChoices()
+    return {group: usual.mode(group) for group in Group.values}
+
+
+def preset_of(choices: NoticeChoices) -> Preset | None:
+    """Return the preset that somebody's mails follow now, if they follow one."""
+    now = {group: choices.mode(group) for group in Group.values}
+    return next((preset for preset in Preset if modes_of(preset) == now), None)
+
+
+@transaction.atomic
+def set_preset(*, player: Player, preset: str) -> NoticeChoices:
+    """Set when each group of occasions is mailed by a preset; all else stays as it is. Raises `Illegal`."""
+    if preset not in set(Preset):
+        raise Illegal(_("Something went wrong with this form. Reload the page and choose again."))
+    choices = lock_choices(player)
+    return set_notice_choices(
+        player=player,
+        mail=modes_of(Preset(preset)),
+        quiet_minutes=choices.quiet_minutes,
+        digest_at=choices.digest_at,
+    )
 
 
 def check_modes(mail: Mapping[str, str]) -> dict[str, str]:

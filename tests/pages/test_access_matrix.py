@@ -85,7 +85,7 @@ account          -      get     in     200     200  200  200  in   ok   200
 account          -      post    in     422     422  422  422  in   ok   422
 switch_language  -      post    in     ok      ok   ok   ok   in   ok
 mail_again       -      post    in     ok      ok   ok   ok   in   ok
-hours            -      get     in     200     200  200  200  in   ok   200
+hours            -      get     in     ok      ok   ok   ok   in   ok   ok
 hours            -      post    in     ok      ok   ok   ok   in   ok
 add_vacation     -      post    in     422     422  422  422  in   ok   422
 end_vacation     -      post    in     403     403  403  403  in   ok   403
@@ -102,6 +102,7 @@ keep_account     -      post    in     ok      ok   ok   ok   in   ok
 exported_data    -      get     200    200     200  200  200  200
 notices          -      get     in     200     200  200  200  in   ok   200
 notices          -      post    in     422     422  422  422  in   ok   422
+set_preset       -      post    in     422     422  422  422  in   ok   422
 test_mail        -      post    in     ok      ok   ok   ok   in   ok
 add_webhook      -      post    in     422     422  422  422  in
 renew_device     -      post    404    404     404  404  404  404
@@ -110,20 +111,20 @@ test_channel     -      post    in     404     ok   404  404  in
 remove_channel   -      post    in     404     ok   404  404  in
 switch_on        -      post    in     404     ok   404  404  in
 unmute           -      post    in     404     ok   404  404  in   ok   404
-security         -      get     in     200     200  200  200  in
+security         -      get     in     ok      ok   ok   ok   in
 sign_in_again    -      get     in     200     200  200  200  in
 sign_in_again    -      post    in     200     200  200  200  in
 end_other_sessions -    post    in     ok      ok   ok   ok   in
 end_session      -      post    in     ok      ok   ok   ok   in
-feeds            -      get     in     200     200  200  200  in
+feeds            -      get     in     ok      ok   ok   ok   in
 feeds            -      post    in     200     200  200  200  in
 revoke_feeds     -      post    in     ok      ok   ok   ok   in
 deadlines_feed   game   get     200    200     200  200  200  200
 turns_feed       game   get     200    200     200  200  200  200
-blocks           -      get     in     200     200  200  200  in   ok   200
+blocks           -      get     in     ok      ok   ok   ok   in   ok   ok
 lift_block       -      post    in     ok      ok   ok   ok   in   ok   ok
-reports          -      get     in     200     200  200  200  in   ok   200
-deputies         -      get     in     200     200  200  200  in   ok   200
+reports          -      get     in     ok      ok   ok   ok   in   ok   ok
+deputies         -      get     in     ok      ok   ok   ok   in   ok   ok
 deputies         -      post    in     422     422  422  422  in   ok   422
 seat_access      -      get     in     200     200  200  200  in   ok   200
 end_seat_access  -      get     in     200     200  200  200  in   ok   200

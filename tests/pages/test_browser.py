@@ -258,7 +258,7 @@ def test_a_page_speaks_its_own_language(at_table, address):
     expect(page.locator(".answer__count--short")).to_have_text("Choose one first.")
     assert page.url == f"{address}/g/{stored.game.key}/"
 
-    page.goto(f"{address}/account/hours/")
+    page.goto(f"{address}/account/notices/?open=vacations")
     page.locator("input[type=date]").first.fill("2027-03-04")
     expect(page.locator(".date-said").first).to_have_text("Thursday, March 4, 2027")
 

@@ -311,7 +311,7 @@ def test_a_guest_names_a_deputy(guest, charlie):
     guest.post("guest_end_deputy", asked.pk)
     asked.refresh_from_db()
 
-    assert guest.address("guest_deputies") == page.request["PATH_INFO"]
+    assert guest.address("guest_seat_access") == page.request["PATH_INFO"]
     assert (guest.player, charlie) == (asked.owner, asked.player)
     assert asked.ended_at is not None
 

@@ -27,7 +27,7 @@ def test_quiet_hours_and_days_off_are_set_on_a_page(client):
     ann.refresh_from_db()
 
     assert (f"{ann.quiet_from:%H:%M}", f"{ann.quiet_to:%H:%M}", ann.days_off) == ("22:00", "08:00", "56")
-    assert 'value="22:00"' in browser.get("/account/hours/").text
+    assert 'value="22:00"' in browser.get("/account/hours/", follow=True).text
     refused = browser.post("/account/hours/", {"quiet_from": "01:00", "quiet_to": "23:00"})
     assert (refused.status_code, "at most 16 hours" in refused.text) == (422, True)
     half = browser.post("/account/hours/", {"quiet_from": "01:00"})
@@ -41,7 +41,7 @@ def test_a_vacation_is_entered_and_withdrawn_on_a_page(client):
     days = {"first_day": f"{day + timedelta(days=3)}", "last_day": f"{day + timedelta(days=4)}"}
     browser.post("/account/hours/vacations/", days)
     vacation = Vacation.objects.get()
-    assert "28 days are left" in browser.get("/account/hours/").text
+    assert "28 days are left" in browser.get("/account/hours/", follow=True).text
     past = f"{day - timedelta(days=2)}"
     late = browser.post("/account/hours/vacations/", {"first_day": past, "last_day": f"{day}"})
     assert (late.status_code, "in the past" in late.text) == (422, True)
@@ -72,7 +72,7 @@ def test_a_vacation_s_form_asks_about_each_table_and_refuses_nonsense(client):
     ann, game = stored.seats["ann"].player, stored.game
     browser, day = sign_in(client, ann), clock.now().date()
     days = {"first_day": f"{day + timedelta(days=2)}", "last_day": f"{day + timedelta(days=4)}"}
-    page = browser.get("/account/hours/").text
+    page = browser.get("/account/hours/", follow=True).text
     assert f'name="away-{game.key}"' in page
     for wrong in ({f"away-{game.key}": "nonsense"}, {f"away-{game.key}": "deputy"}):
         assert browser.post("/account/hours/vacations/", days | wrong).status_code == 422

@@ -113,7 +113,7 @@ def pages_with_a_provider(player: object) -> Iterator[tuple[str, bytes]]:
             yield f"provider-{page}", Client().get(f"/accounts/{page}/").content
         yield "provider-leave", Client().post("/accounts/provider/sign-in/").content
         yield "provider-sign-up", sign_in_with(Client(), provider).content
-        yield "provider-security", sign_in(player).get("/account/security/").content
+        yield "provider-security", sign_in(player).get("/account/").content
 
 
 def sign_in(player: object) -> Client:

@@ -119,11 +119,9 @@ def sign_up_and_settle(journey: Journey) -> None:
     browser.send("account_email_verification_sent", code=code_in_mail())
     browser.open("/account/")
     browser.send("account", name="Dora 👩‍👩‍👧", language=journey.language)
-    for view, address in (("hours", "/account/hours/"), ("notices", "/account/notices/")):
-        browser.open(address)
+    for view in ("hours", "notices", "feeds"):
+        browser.open("/account/notices/")
         browser.send(view)
-    browser.open("/account/feeds/")
-    browser.send("feeds")
     browser.send("revoke_feeds")
     browser.open("/account/data/")
     browser.send("export_data")
@@ -187,7 +185,7 @@ def at_a_table(journey: Journey) -> None:
     ann.send("report", words="Proszę spojrzeć", kind=ann.find("report").choices["kind"][0])
     bob.open(f"{table}people/")
     bob.send("block_person", press="kind")
-    bob.open("/account/people/")
+    bob.open("/account/access/")
     bob.send("lift_block")
     bob.open(table)
     bob.send("mute")

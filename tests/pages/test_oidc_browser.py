@@ -54,13 +54,13 @@ def test_the_new_pages_are_accessible(page: Page, address: str, provider: OidcPr
     look()
     page.get_by_role("button", name="Sign up").click()
     page.wait_for_url(f"{address}/")
-    page.goto(f"{address}/account/security/")
+    page.goto(f"{address}/account/")
     look()
 
     assert [
         ("/accounts/login/", []),
         ("/accounts/provider/sign-up/", []),
-        ("/account/security/", []),
+        ("/account/", []),
     ] == found
 
 

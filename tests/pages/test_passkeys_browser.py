@@ -91,7 +91,7 @@ def test_a_passkey_is_added_signs_in_and_opens_the_admin(
 
     page.goto(f"{address}/account/security/")
     expect(page.get_by_text("laptop")).to_be_visible()
-    page.get_by_role("button", name="Sign out here").click()
+    page.get_by_role("button", name="Sign out").click()
     page.goto(f"{address}/accounts/login/?next=/admin/")
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("heading", name="Site administration")).to_be_visible()

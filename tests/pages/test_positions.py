@@ -196,8 +196,12 @@ def other_pages(stored: Stored) -> dict[str, tuple[str, str]]:
         "twelve cards": ("ann", f"/g/{store(twelve_cards(), name='Twelve').game.key}/"),
         "take back": ("ann", f"/g/{stored.game.key}/takeback/"),
         "notifications": ("ann", "/account/notices/"),
+        "notifications in detail": ("ann", "/account/notices/?open=details"),
+        "devices": ("ann", "/account/notices/?open=places"),
         "hours": ("ann", "/account/hours/"),
+        "vacations": ("ann", "/account/notices/?open=vacations"),
         "feeds": ("ann", "/account/feeds/"),
+        "access": ("ann", "/account/access/?open=blocks"),
         "invitation": ("", f"/i/{invitation}/"),
         "join": ("", f"/join/{lobby.game.link_key}/"),
     }

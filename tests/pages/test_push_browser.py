@@ -39,7 +39,7 @@ def page_of_ann(page: Page, client, address, stored) -> Page:
     page.context.grant_permissions(["notifications"], origin=address)
     page.add_init_script(SUBSCRIBE)
     page.add_init_script("Notification.requestPermission = async () => 'granted';")
-    page.goto(f"{address}/account/notices/")
+    page.goto(f"{address}/account/notices/?open=places")
     return page
 
 
@@ -95,9 +95,10 @@ def test_without_scripts_the_page_says_what_push_needs(browser, client, address,
     context = browser.new_context(java_script_enabled=False)
     context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}])
     page = context.new_page()
-    page.goto(f"{address}/account/notices/")
+    page.goto(f"{address}/account/notices/?open=places")
     expect(page.get_by_text("This needs JavaScript")).to_be_visible()
     expect(page.get_by_role("button", name="Show notifications on this device")).to_be_hidden()
+    page.locator("#details > summary").click()
     page.locator("select[name=mail-turn]").select_option("digest")
     page.get_by_role("button", name="Save").click()
 
@@ -110,7 +111,7 @@ def test_only_a_tab_on_an_iphone_asks_for_the_home_screen(page_of_ann, address, 
     """There the browser has no push before the site is installed; elsewhere the advice would be wrong."""
     page_of_ann.add_init_script("delete window.PushManager;")
     page_of_ann.add_init_script(f"Object.defineProperty(navigator, 'standalone', {{ value: {standalone} }});")
-    page_of_ann.goto(f"{address}/account/notices/")
+    page_of_ann.goto(f"{address}/account/notices/?open=places")
 
     for name in ("home-first", "no-push"):
         expect(page_of_ann.locator(f"#{name}")).to_be_visible(visible=name == shown)
@@ -141,7 +142,7 @@ def addresses() -> list[str]:
 def test_a_visit_repairs_what_was_renewed_or_lost(page_of_ann, address, stored):
     """The browser has another address, none any more, or one that the push service has forgotten."""
     page_of_ann.add_init_script(RENEWS)
-    page_of_ann.goto(f"{address}/account/notices/")
+    page_of_ann.goto(f"{address}/account/notices/?open=places")
     page_of_ann.get_by_role("button", name="Show notifications on this device").click()
     expect(page_of_ann.get_by_text("has been added. Send it a test.")).to_be_visible()
     waited(page_of_ann, lambda: page_of_ann.evaluate(KEPT, "/fresh-"))

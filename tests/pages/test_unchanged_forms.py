@@ -68,7 +68,8 @@ def test_settings_stay_as_they_are(address, visit, charlie):
     Player.objects.filter(pk=charlie.pk).update(days_off="56", quiet_from=time(22), quiet_to=time(7, 30))
     browser = visit(charlie)
     browser.post("/account/notices/", forms_of(browser, "/account/notices/")["/account/notices/"])
-    fields = forms_of(browser, address)[address]
+    shown = address.replace("hours", "notices")
+    fields = forms_of(browser, shown)[address]
     before = all_rows()
     response = browser.post(address, fields)
 

@@ -103,7 +103,7 @@ def test_who_signs_up_with_the_address_of_somebody_else_gets_nothing_by_it(clien
     stranger = Client()
     stranger.post("/accounts/login/", {"login": ADDRESS, "password": "correct horse battery"})
 
-    assert 200 == owner.get("/account/security/").status_code
+    assert 200 == owner.get("/account/").status_code
     assert (ADDRESS, None) == (signed_in(owner), signed_in(stranger))
 
 

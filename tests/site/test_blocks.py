@@ -80,7 +80,7 @@ def test_who_is_blocked_is_never_told(ann, bob, carol):
 
     assert not any("block" in text.lower() or "Ann" in text for text in theirs)
     assert "Bob" in mine
-    assert "Ann" not in browser_of(bob).get(reverse("blocks")).content.decode()
+    assert "Ann" not in browser_of(bob).get(reverse("seat_access")).content.decode()
 
 
 def test_an_invitation_that_was_open_is_not_accepted(ann, bob):
@@ -224,7 +224,7 @@ def test_the_buttons_at_the_table_and_the_page_of_the_account(ann, bob, start):
         reverse("block_person", args=[game.key]), {"seat": number, "kind": "block"}, follow=True
     )
     assert "Unblock Bob" in page.content.decode()
-    shown = browser.get(reverse("blocks")).content.decode()
+    shown = browser.get(reverse("seat_access")).content.decode()
     assert "Bob" in shown
     browser.post(reverse("lift_block", args=[PlayerBlock.objects.get().pk]))
 
@@ -252,7 +252,7 @@ def test_a_guest_blocks_by_their_link(ann, bob, start):
     )
 
     assert PlayerBlock.objects.filter(by=bob, player=ann, kind="mute").exists()
-    assert "Ann" in browser.get(reverse("guest_blocks", args=[game.key])).content.decode()
+    assert "Ann" in browser.get(reverse("guest_seat_access", args=[game.key])).content.decode()
 
 
 @pytest.mark.parametrize(("kind", "refusal"), [("nonsense", Illegal), ("of-oneself", NotPossible)])

@@ -246,7 +246,7 @@ def test_pages(ann, bob, dee, start, client):
     client.post(reverse("ask_for_deputy", args=[game.key]), {"who": dee.email, "until": until})
     deputy = Deputy.objects.get()
     client.force_login(dee)
-    asked = client.get(reverse("deputies")).content.decode()
+    asked = client.get(reverse("seat_access")).content.decode()
     client.post(reverse("accept_deputy", args=[deputy.pk]))
     client.force_login(bob)
     table = client.get(reverse("game", args=[game.key])).content.decode()

@@ -227,7 +227,7 @@ def test_the_page_shows_an_address_once(ann, client):
     """Made, it is shown; looked at again, it is not, for only its fingerprint is stored."""
     client.force_login(ann)
     made = client.post(reverse("feeds")).content.decode()
-    again = client.get(reverse("feeds")).content.decode()
+    again = client.get(reverse("notices")).content.decode()
     secret = made.partition("/f/")[2].partition("/")[0]
 
     assert 200 == client.get(reverse("deadlines_feed", args=[secret])).status_code

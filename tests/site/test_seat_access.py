@@ -70,7 +70,7 @@ def test_the_page_lists_everything(everything, ann):
     for words in (game.name, other.name, "Carol", "My bridge", "Their secret addresses were made on"):
         assert words in page
     assert reverse("end_seat_access") in page
-    assert reverse("seat_access") in here.get(reverse("security")).content.decode()
+    assert reverse("seat_access") in here.get(reverse("account")).content.decode()
     assert asked.status_code == 200
     assert opens(link)
     assert elsewhere.get(reverse("account")).status_code == 200

@@ -137,7 +137,7 @@ def test_russian_mails_and_pages_have_the_long_dash():
     mail = send(stored.notice("turn", "ann"))
     client = Client(HTTP_ACCEPT_LANGUAGE="ru")
     client.force_login(Player.objects.get(email="ann@example.org"))
-    page = client.get("/account/hours/").content.decode()
+    page = client.get("/account/notices/").content.decode()
 
     assert "\u00a0— «Тостер»" in mail.text
     assert "\u00a0— Fluxx</title>" in page

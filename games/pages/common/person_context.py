@@ -38,6 +38,10 @@ class PersonContext:
             return reverse(page, args=args)
         return reverse(GUEST_PREFIX + page, args=[self.seat.key, *args])
 
+    def section_url(self, page: str, section: str) -> str:
+        """Return the address of a section of a page, which the page shows unfolded."""
+        return f"{self.url(page)}?open={section}#{section}"
+
     def game_url(self, key: str) -> str:
         """Return the address of the table of a game; empty for another game than that of the guest's link."""
         if self.seat is None:
@@ -54,7 +58,12 @@ def render_person_page(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """Render a page of somebody's settings; its forms carry the secret that this way asks for."""
-    page: dict[str, Any] = {"person": person, "player": person.player, **shown}
+    page: dict[str, Any] = {
+        "person": person,
+        "player": person.player,
+        "opened": request.GET.get("open", ""),
+        **shown,
+    }
     if person.seat is not None:
         page |= {
             "context": person.seat,

@@ -19,6 +19,8 @@ from games.pages.common.person_context import PersonContext, person_page, render
 from games.pages.common.requests import posted_data, status_of
 from games.people.preferences import clear_mail_error, set_preferences
 
+from .security import list_sign_in_methods
+
 
 class AccountForm(forms.Form):
     """What a player sets for themselves."""
@@ -93,7 +95,7 @@ class SignupForm(forms.Form):
 
 @person_page()
 def account(request: HttpRequest, person: PersonContext) -> HttpResponse:
-    """Show and save what others see, language and time zone; say when mail does not reach the player."""
+    """Show and save what others see, language and time zone; show how the player signs in."""
     player = person.player
     form = AccountForm(posted_data(request), player=player)
     if request.method == "POST" and form.is_valid():
@@ -101,7 +103,8 @@ def account(request: HttpRequest, person: PersonContext) -> HttpResponse:
         with override(player.language):
             messages.success(request, _("Saved."))
         return redirect(person.url("account"))
-    return render_person_page(request, person, "games/account.html", {"form": form}, status=status_of(form))
+    shown = {"form": form, **(list_sign_in_methods(player) if person.seat is None else {})}
+    return render_person_page(request, person, "games/account.html", shown, status=status_of(form))
 
 
 @person_page(post_only="account")

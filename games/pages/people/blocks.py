@@ -1,4 +1,4 @@
-"""The people whom a player has blocked or muted, and the buttons at a table that do it."""
+"""Blocking and muting people at a table, and lifting it."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -6,9 +6,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.core.refusal import Refusal
-from games.history.formatting import name_of
 from games.models import PlayerBlock
-from games.pages.common.person_context import PersonContext, person_page, render_person_page
+from games.pages.common.person_context import PersonContext, person_page
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Needs, SeatContext, seat_page
 from games.people.blocks import keep_away, lift
@@ -16,10 +15,8 @@ from games.people.blocks import keep_away, lift
 
 @person_page()
 def blocks(request: HttpRequest, person: PersonContext) -> HttpResponse:
-    """Show whom a player has blocked and muted."""
-    rows = person.player.blocks.select_related("player")
-    shown = {"rows": [(row, name_of(row.player)) for row in rows]}
-    return render_person_page(request, person, "games/blocks.html", shown)
+    """Lead to where it is shown whom a player has blocked and muted."""
+    return redirect(person.section_url("seat_access", "blocks"))
 
 
 @person_page(post_only="blocks")
@@ -27,7 +24,7 @@ def lift_block(request: HttpRequest, person: PersonContext, pk: int) -> HttpResp
     """Lift a block or a mute."""
     lift(by=person.player, pk=pk)
     messages.success(request, _("Lifted."))
-    return redirect(person.url("blocks"))
+    return redirect(person.section_url("seat_access", "blocks"))
 
 
 @seat_page("POST", needs=Needs.OWNER)

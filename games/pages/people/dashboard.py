@@ -29,7 +29,8 @@ from games.pages.seats.replacement import list_public_offers
 from games.people.reading import mark_all_read
 from games.seats import trials
 
-from . import game_rows, notifications
+from . import game_rows
+from .notices_page import are_turns_silent, channels_of, clock_warning
 
 OPEN_GAMES_SHOWN = 3
 FINISHED_SHOWN = 5
@@ -94,11 +95,11 @@ def list_editions() -> list[tuple[str, str]]:
 
 def find_notice_problems(player: Player) -> dict[str, Any]:
     """Return what keeps notices from a player: channels that are off, and turns without any notice."""
-    channels = notifications.channels_of(player)
-    is_silent = notifications.are_turns_silent(choices_of(player), channels)
+    channels = channels_of(player)
+    is_silent = are_turns_silent(choices_of(player), channels)
     return {
         "failing": [channel for channel in channels if channel.off_at is not None],
-        "clock_warning": notifications.clock_warning() if is_silent else "",
+        "clock_warning": clock_warning() if is_silent else "",
     }
 
 

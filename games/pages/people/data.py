@@ -32,6 +32,8 @@ from games.people.data_export import (
 from games.people.personal_data import STORED
 from games.periodic.retention import TRIALS_KEPT
 
+from .reports import list_reports
+
 DAY = 86_400  # seconds
 
 
@@ -51,8 +53,14 @@ def conduct(request: HttpRequest) -> HttpResponse:
 
 @person_page()
 def data(request: HttpRequest, person: PersonContext) -> HttpResponse:
-    """Offer the export of an account and its deletion; say when it will be deleted."""
-    shown = {"regret": REGRET.days, "hours": LINK_HOURS, "is_suspended": is_suspended(person.player)}
+    """Offer the export of an account and its deletion; show what its player has reported."""
+    player = person.player
+    shown = {
+        "regret": REGRET.days,
+        "hours": LINK_HOURS,
+        "is_suspended": is_suspended(player),
+        "reports": list_reports(player),
+    }
     return render_person_page(request, person, "games/data.html", shown)
 
 

@@ -12,14 +12,14 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.http import http_date, quote_etag
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 from icalendar import Alarm, Calendar, Event
 
 from games import clock
@@ -29,10 +29,11 @@ from games.history.formatting import moment
 from games.mail.addresses import prove
 from games.mail.links import game_url
 from games.models import FeedKey, Player, Question, Seat, Vacation
-from games.pages.common.guards import post_or_redirect, sign_in_on_404
 from games.pages.common.middleware import speaking_to
-from games.pages.common.requests import signed_in
+from games.pages.common.person_context import PersonContext, person_page
 from games.people.feeds import mark_feeds_read, note_feed_change, renew_feeds, revoke_feeds
+
+from .notices_page import show_notices
 
 MOST_IN_TEN_MINUTES = 40
 MOST_TURNS = 50
@@ -165,29 +166,25 @@ def describe_deadline(question: Question, player: Player) -> str:
     return _("Answer by %(moment)s.") % {"moment": moment(question.due_at, player.zone)}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@sign_in_on_404
-def feeds(request: HttpRequest) -> HttpResponse:
-    """Explain the feeds; make new addresses of them, and show these once."""
-    player = signed_in(request)
-    shown: dict[str, str] = {}
-    if request.method == "POST":
-        secret = renew_feeds(player=player)
-        shown = {
-            "calendar": settings.SITE_URL + reverse("deadlines_feed", args=[secret]),
-            "turns": settings.SITE_URL + reverse("turns_feed", args=[secret]),
-        }
-    key = FeedKey.objects.filter(player=player).first()
-    return render(request, "games/feeds.html", {"key": key, "shown": shown})
+@person_page()
+def feeds(request: HttpRequest, person: PersonContext) -> HttpResponse:
+    """Make new addresses of the feeds, and show these once; a GET leads to where feeds are explained."""
+    if request.method != "POST":
+        return redirect(person.section_url("notices", "calendar"))
+    secret = renew_feeds(player=person.player)
+    addresses = {
+        "calendar": settings.SITE_URL + reverse("deadlines_feed", args=[secret]),
+        "turns": settings.SITE_URL + reverse("turns_feed", args=[secret]),
+    }
+    return show_notices(request, person, feed_addresses=addresses, opened="calendar")
 
 
-@post_or_redirect("feeds")
-@sign_in_on_404
-def revoke(request: HttpRequest) -> HttpResponse:
+@person_page(post_only="feeds")
+def revoke(request: HttpRequest, person: PersonContext) -> HttpResponse:
     """Revoke the addresses."""
-    revoke_feeds(player=signed_in(request))
+    revoke_feeds(player=person.player)
     messages.success(request, _("The addresses no longer work."))
-    return redirect("feeds")
+    return redirect(person.section_url("notices", "calendar"))
 
 
 @require_safe

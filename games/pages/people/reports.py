@@ -15,7 +15,7 @@ from games.history import remarks as talk
 from games.models import Player, Remark, Report, Seat
 from games.models.community import MOST_WORDS
 from games.pages.common.guards import sign_in_on_404
-from games.pages.common.person_context import PersonContext, person_page, render_person_page
+from games.pages.common.person_context import PersonContext, person_page
 from games.pages.common.requests import (
     NUMBER,
     posted_data,
@@ -129,6 +129,10 @@ def report_deck(request: HttpRequest, key: str) -> HttpResponse:
 
 @person_page()
 def reports(request: HttpRequest, person: PersonContext) -> HttpResponse:
-    """Show what a player has reported, and what came of it."""
-    made = person.player.reports_made.select_related("game", "deck", "about")[:SHOWN]
-    return render_person_page(request, person, "games/reports.html", {"reports": made})
+    """Lead to where a player's reports are shown."""
+    return redirect(person.section_url("data", "reports"))
+
+
+def list_reports(player: Player) -> list[Report]:
+    """Return what a player has reported last."""
+    return list(player.reports_made.select_related("game", "deck", "about")[:SHOWN])

@@ -1,27 +1,60 @@
 """Who can open somebody’s seats: links, deputies, feeds, devices and sessions; one press ends all."""
 
+from http import HTTPStatus
+
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from games import clock
 from games.core.refusal import Refusal
 from games.core.tokens import Purpose
+from games.history.formatting import name_of
+from games.models import Deputy
+from games.models.deputy import IS_LIVE
 from games.pages.common.guards import show_refusal
 from games.pages.common.passes import end_pass
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
 from games.people.seat_access import end_access, list_access
 from games.people.sessions import list_sessions
 
+from .deputy_form import DeputyForm
+
 
 @person_page()
 def seat_access(request: HttpRequest, person: PersonContext) -> HttpResponse:
-    """Show by what a player's seats can be opened."""
+    """Show who plays for the player, whom they keep away, and by what their seats can be opened."""
+    return show_access(request, person)
+
+
+def show_access(
+    request: HttpRequest,
+    person: PersonContext,
+    *,
+    deputy_form: DeputyForm | None = None,
+    problem: str = "",
+    opened: str = "",
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    """Show the page, with what was wrong, if something was; `opened` is the section that is unfolded."""
+    player = person.player
+    live = Deputy.objects.filter(IS_LIVE, Q(owner=player) | Q(player=player), ends_at__gt=clock.now())
+    live = live.select_related("seat__game", "owner", "player")
+    rows = [row for row in live if row.seat.player_id == row.owner_id]
     shown = {
-        "access": list_access(person.player),
-        "sessions": list_sessions(person.player, request.session.session_key) if person.seat is None else [],
+        "deputy_form": deputy_form or DeputyForm(),
+        "problem": problem,
+        "handed": [(row, name_of(row.player)) for row in rows if row.owner == player],
+        "taken": [row for row in rows if row.player == player and not row.seat.game.is_over],
+        "blocks": [(row, name_of(row.player)) for row in player.blocks.select_related("player")],
+        "access": list_access(player),
+        "places_url": person.section_url("notices", "places"),
+        "sessions": list_sessions(player, request.session.session_key) if person.seat is None else [],
+        "opened": opened or request.GET.get("open", ""),
     }
-    return render_person_page(request, person, "games/seat_access.html", shown)
+    return render_person_page(request, person, "games/seat_access.html", shown, status=status)
 
 
 @person_page()

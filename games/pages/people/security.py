@@ -1,5 +1,7 @@
 """How a player signs in, and where they are signed in; django-allauth’s own pages change it."""
 
+from typing import Any
+
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from django.conf import settings
@@ -12,23 +14,26 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
-from games.people.sessions import end_other_sessions, end_session, list_sessions
+from games.people.sessions import end_other_sessions, end_session
 
 
 @person_page()
 def security(request: HttpRequest, person: PersonContext) -> HttpResponse:
-    """Show the address, the password, the provider, passkeys, app, recovery codes and sessions."""
-    rows = list(Authenticator.objects.filter(user=person.player).order_by("pk"))
+    """Lead to where it is shown how a player signs in."""
+    return redirect(person.section_url("account", "sign-in"))
+
+
+def list_sign_in_methods(player: Player) -> dict[str, Any]:
+    """Return what a page shows of a provider, passkeys, app and recovery codes."""
+    rows = list(Authenticator.objects.filter(user=player).order_by("pk"))
     of_kind = {kind: [row for row in rows if row.type == kind] for kind in Authenticator.Type.values}
     codes = of_kind[Authenticator.Type.RECOVERY_CODES]
-    shown = {
-        "provider_accounts": _accounts_at_provider(person.player),
+    return {
+        "provider_accounts": _accounts_at_provider(player),
         "passkeys": of_kind[Authenticator.Type.WEBAUTHN],
         "app": next(iter(of_kind[Authenticator.Type.TOTP]), None),
         "codes_left": len(codes[0].wrap().get_unused_codes()) if codes else 0,
-        "sessions": list_sessions(person.player, request.session.session_key),
     }
-    return render_person_page(request, person, "games/security.html", shown)
 
 
 def _accounts_at_provider(player: Player) -> list[SocialAccount]:
@@ -43,7 +48,7 @@ def end_one_session(request: HttpRequest, person: PersonContext, pk: int) -> Htt
     """Sign a player out in another browser."""
     end_session(player=person.player, pk=pk)
     messages.success(request, _("That browser is signed out."))
-    return redirect(person.url("security"))
+    return redirect(person.section_url("seat_access", "sessions"))
 
 
 @person_page(post_only="security")
@@ -51,7 +56,7 @@ def end_others(request: HttpRequest, person: PersonContext) -> HttpResponse:
     """Sign a player out everywhere else."""
     end_other_sessions(player=person.player, key=request.session.session_key)
     messages.success(request, _("You’re signed out everywhere else."))
-    return redirect(person.url("security"))
+    return redirect(person.section_url("seat_access", "sessions"))
 
 
 @person_page()
