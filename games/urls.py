@@ -169,6 +169,7 @@ urlpatterns = [
     *seat_paths("invitations/<int:pk>/remind/", lobby.remind, "remind", Via.SIGN_IN),
     *seat_paths("invitations/<int:pk>/withdraw/", lobby.withdraw, "withdraw", Via.SIGN_IN),
     *seat_paths("start/", lobby.start, "start", Via.SIGN_IN),
+    *seat_paths("seats/", lobby.change_seats, "change_seats", Via.SIGN_IN),
     *seat_paths("card/<slug:kind>/", lobby.own_card, "own_card", Via.SIGN_IN),
     *seat_paths("agree/", lobby.agree_to_own_card, "agree_card"),
     *seat_paths("withdraw-card/", lobby.withdraw_own_card, "withdraw_card", Via.SIGN_IN),

@@ -2,11 +2,13 @@
 
 from collections.abc import Collection
 from datetime import timedelta
+from itertools import chain, count
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, pgettext
+from django.utils.translation import gettext_noop, ngettext, pgettext
 
 import engine
 from games import clock
@@ -28,11 +30,36 @@ from games.models import (
 )
 from games.models.game import LEAST_SEATS, MOST_SEATS, new_expiry
 from games.models.names import clean_person_name, distinct_name
-from games.models.seat import names_at
+from games.models.seat import Bot, free_bot_names, names_at
 from games.outbox import notices
-from games.play.start import check_open
+from games.play.start import check_open, do_start_when_full
 
 DAY = timedelta(days=1)
+USUAL_SEATS = 4
+LONGEST_NAME = Game._meta.get_field("name").max_length or 60
+
+
+def suggest_name(host: Player) -> str:
+    """Return a name for a new game: after the weekday of its host, and told apart from their other games."""
+    names = [
+        pgettext("stored name", "Monday game"),
+        pgettext("stored name", "Tuesday game"),
+        pgettext("stored name", "Wednesday game"),
+        pgettext("stored name", "Thursday game"),
+        pgettext("stored name", "Friday game"),
+        pgettext("stored name", "Saturday game"),
+        pgettext("stored name", "Sunday game"),
+    ]
+    return free_name(host, names[localtime(clock.now(), host.zone).weekday()])
+
+
+def free_name(host: Player, name: str) -> str:
+    """Return a name for a game, with a number where another game of this host that goes on is called so."""
+    going_on = Game.objects.filter(host=host, status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    taken = set(going_on.values_list("name", flat=True))
+    marks = chain([""], (f" {number}" for number in count(2)))
+    named = (f"{name[: LONGEST_NAME - len(mark)].rstrip()}{mark}" for mark in marks)
+    return next(each for each in named if each not in taken)
 
 
 @in_transaction
@@ -40,12 +67,17 @@ def create_game(
     *,
     host: Player,
     name: str,
-    seats: int = 4,
+    seats: int = USUAL_SEATS,
+    invited: int = 0,
+    is_numbered: bool = False,
     starting_seat: int | None = None,
     submission_key: str = "",
     **settings: Any,
 ) -> Game:
     """Create a game; the host takes seat 1, the other seats are free. Locks the host's row.
+
+    With 0 `seats` there is one for each of so many people who are `invited`; as many as usual at least where
+    nobody is, or where the game is open to all. A name `is_numbered` where another game goes on under it.
 
     The same `submission_key` with the same of all else is the same game, sent twice: it's returned as it is.
 
@@ -55,7 +87,8 @@ def create_game(
     host's own seat when nothing is said. Raises `Illegal`.
     """
     check_may_play(host)
-    game = Game(host=host, name=name.strip(), seats_wanted=seats, **settings)
+    game = Game(host=host, name=name.strip(), **settings)
+    game.seats_wanted = seats or count_seats(game, invited)
     game.starting_seat = starting_seat if game.starter == Starter.HOST else None
     check_settings(game)
     Player.objects.select_for_update().get(pk=host.pk)
@@ -63,10 +96,52 @@ def create_game(
     game.submission_key = sign_form(submission_key, **said)
     if (earlier := find_made(Game.objects.filter(host=host), game.submission_key)) is not None:
         return earlier
+    if is_numbered:
+        game.name = free_name(host, game.name)
     game.save()
-    Seat.objects.bulk_create(Seat(game=game, number=number) for number in range(1, seats + 1))
+    numbers = range(1, game.seats_wanted + 1)
+    Seat.objects.bulk_create(Seat(game=game, number=number) for number in numbers)
     do_take_seat(game.seats.get(number=1), host)
     return game
+
+
+def count_seats(game: Game, invited: int) -> int:
+    """Return how many seats a new game gets whose host hasn't said it."""
+    if invited and not game.is_open:
+        return invited + 1
+    try:
+        most = descriptions.most_seats(game.edition)
+    except (KeyError, ValueError):  # which `check_settings` says
+        most = USUAL_SEATS
+    return max(invited + 1, min(USUAL_SEATS, most))
+
+
+@in_transaction
+def change_seats(*, game: Game, by: Player, seats: int) -> None:
+    """Give a game that hasn't started another number of seats; nobody who sits or is invited loses theirs.
+
+    It may be full then, and start. Locks the game. Raises a `Refusal`.
+    """
+    game = lock_open_game_for_host(game, by)
+    rows = list(game.seats.all())
+    free = [seat.pk for seat in rows if seat.status == Seat.Status.FREE]
+    if seats < (kept := len(rows) - len(free)):
+        text = ngettext(
+            "%(count)d seat is taken or kept for someone, so it can’t have fewer.",
+            "%(count)d seats are taken or kept for people, so it can’t have fewer.",
+            kept,
+        )
+        raise NotPossible(text % {"count": kept})
+    game.seats_wanted = seats
+    check_settings(game)
+    game.save(update_fields=["seats_wanted"])
+    numbers = {seat.number for seat in rows}
+    unused = (number for number in count(1) if number not in numbers)
+    Seat.objects.bulk_create(Seat(game=game, number=next(unused)) for _more in range(seats - len(rows)))
+    if fewer := max(len(rows) - seats, 0):
+        Seat.objects.filter(pk__in=free[-fewer:]).delete()
+    do_keep_open(game)
+    do_start_when_full(game)
 
 
 def check_settings(game: Game) -> None:
@@ -93,6 +168,18 @@ def check_playable(name: str, seats: int) -> None:
             raise Illegal(_("There’s no edition “%(slug)s”.") % {"slug": slug})
     if wrong := descriptions.blocking_problems(spec, seats):
         raise Illegal(" ".join(wrong))
+
+
+@in_transaction
+def seat_bots(*, game: Game, by: Player, bots: int) -> None:
+    """Let so many bots sit on free seats of a game that hasn't started. Locks it. Raises a `Refusal`."""
+    game = lock_open_game_for_host(game, by)
+    rows = list(game.seats.all())
+    missing = bots - sum(bool(seat.bot) for seat in rows)
+    free, names = [seat for seat in rows if seat.status == Seat.Status.FREE], free_bot_names(rows)
+    for seat in free[: max(missing, 0)]:
+        seat.bot, seat.status, seat.name = Bot.SENSIBLE, Seat.Status.TAKEN, next(names)
+        seat.save()
 
 
 def lock_open_game_for_host(game: Game, by: Player) -> Game:

@@ -198,6 +198,7 @@ remind_all       lobby  post    in     404     429  404  404  in
 remind           lobby  post    in     404     ok   404  404  in
 withdraw         lobby  post    in     404     ok   404  404  in
 start            lobby  post    in     404     ok   404  404  in
+change_seats     lobby  post    in     404     ok   404  404  in
 own_card         lobby  get     in     404     200  404  404  in
 own_card         lobby  post    in     404     422  404  404  in
 agree_card       lobby  post    in     404     409  409  404  in   409
@@ -278,7 +279,7 @@ class World:
     def answer(self, name: str, method: str, viewer: str) -> str:
         """How a page answers a viewer, in the words of the table."""
         with self.visited_by(viewer) as browser:
-            fields = {"seat": "2"} if name == "hand_over_host" else {}
+            fields = {"hand_over_host": {"seat": "2"}, "change_seats": {"seats": "4"}}.get(name, {})
             if name.startswith("deputy_"):
                 fields["csrfmiddlewaretoken"] = passes.deputy_secret(deputy_of_bob(self.stored))
             elif viewer in BY_LINK_OF_BOB:

@@ -253,7 +253,8 @@ JOURNEYS = [
 # Buttons that send nothing that somebody has written, and store no words of the site. Tests of the
 # access matrix press them, and those that are named do so at length.
 PRESSES = (
-    *("accept_deputy", "agree_card", "automatic_vacation", "back", "block", "cancel", "come_back"),
+    *("accept_deputy", "agree_card", "automatic_vacation", "back", "block", "cancel", "change_seats"),
+    "come_back",
     *(
         "drop_reply_alias",
         "end_deputy",

@@ -37,11 +37,11 @@ def host(visit, charlie):
 
 def test_creating_a_game(host, charlie):
     """The form makes the game as it says, and leads to its lobby, where its creator is the host."""
-    response = host.post("/new/", NEW | {"is_open": "open", "first": Starter.FIRST, "pace": "7"}, follow=True)
+    response = host.post("/new/", NEW | {"is_open": "open", "first": "me", "pace": "7"}, follow=True)
     game = Game.objects.get()
 
     assert f"/g/{game.key}/" == response.request["PATH_INFO"]
-    assert (charlie, 3, 7, True, Starter.FIRST) == (
+    assert (charlie, 3, 7, True, Starter.HOST) == (
         game.host,
         game.seats_wanted,
         game.pace,

@@ -41,19 +41,18 @@ def test_without_a_choice_a_game_is_as_it_always_was(host):
 
 def test_a_policy_and_a_door_are_chosen_and_shown(host):
     """What was chosen is stored, and the lobby says it in words."""
-    chosen = {"silence": "vote", "least_reliability": "80", "usual_hours": "12", "known_only": "on"}
+    chosen = {"silence": "vote", "least_reliability": "80", "known_only": "on"}
     page = Html(host.post("/new/", NEW | chosen, follow=True).content).text
 
     game = Game.objects.get()
-    assert (Silence.VOTE, 2, 80, 12, False) == (
+    assert (Silence.VOTE, 2, 80, False) == (
         game.silence,
         game.patience,
         game.least_reliability,
-        game.usual_hours,
         game.newcomers,
     )
     assert "After 2 missed turns in a row, the others vote on what to do." in page
-    assert "at least 80% of turns answered in time, answers usually within 12 h" in page
+    assert "at least 80% of turns answered in time, some turns played on this site" in page
     assert "No record yet." in page
 
 

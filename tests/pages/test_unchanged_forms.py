@@ -77,11 +77,11 @@ def test_settings_stay_as_they_are(address, visit, charlie):
     assert before == all_rows()
 
 
-def test_a_new_game_needs_a_name_alone(visit, charlie):
-    """All that the form proposes is accepted as it is shown, folded sections included."""
+def test_a_new_game_needs_nothing(visit, charlie):
+    """All that the form proposes is accepted as it is shown, folded sections and the name included."""
     browser = visit(charlie)
     fields = forms_of(browser, "/new/")["/new/"]
-    response = browser.post("/new/", fields | {"name": "A game"})
+    response = browser.post("/new/", fields)
 
     assert response.status_code == 302
     game = Game.objects.get()

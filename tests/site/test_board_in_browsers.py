@@ -103,12 +103,12 @@ def create(ann: Person, address: str) -> Game:
     """Ann creates a game for two and invites Bob."""
     page = ann.page
     page.goto(f"{address}/new/?deck=board")
+    page.get_by_text("Name and deck").click()
     page.get_by_label("Name of the game").fill("Board night")
-    page.get_by_label("2", exact=True).check()
+    page.get_by_text("Seats and start").click()
     page.get_by_label("Me", exact=True).check()
-    page.get_by_role("button", name="Create and invite").click()
     page.get_by_label("E-mail addresses").fill("Bob <bob@players.example>")
-    page.get_by_role("button", name="Send invitations").click()
+    page.get_by_role("button", name="Create and invite").click()
     expect(page.get_by_text("1 invitation is on its way.")).to_be_visible()
     return Game.objects.get()
 

@@ -116,9 +116,14 @@ class _Forms(HTMLParser):
             self.area = None
 
 
+def list_forms(page: str, address: str) -> list[Form]:
+    """The forms of the page at an address."""
+    return _Forms(page, address).found
+
+
 def find_form(page: str, address: str, end: str) -> Form:
     """The first form of a page that is posted to an address with this end."""
-    for form in _Forms(page, address).found:
+    for form in list_forms(page, address):
         if form.method == "post" and form.action.endswith(end):
             return form
     raise AssertionError(f"no form posts to …{end}")

@@ -40,7 +40,8 @@ class InviteForm(forms.Form):
     say of each line what came of it. Where there are too few seats nobody is invited.
     """
 
-    fields_without_note = ("people",)
+    field_order = ("known", "people")
+    fields_without_note = ("known", "people")
 
     people = forms.CharField(
         max_length=INVITATIONS.largest,
@@ -77,7 +78,7 @@ class InviteForm(forms.Form):
     @property
     def main_field(self) -> str | None:
         """The field that errors about all invitations stand at; None where nobody can be named."""
-        return next(iter(self.fields), None)
+        return "people" if "people" in self.fields else next(iter(self.fields), None)
 
     def clean_people(self) -> str:
         """Read the addresses; each that is none is named."""

@@ -176,9 +176,9 @@ class ClockForm(forms.Form):
         return [self[name] for name in ClockForm.base_fields]
 
     @property
-    def has_clock_errors(self) -> bool:
-        """Whether the section of the clock must be shown unfolded."""
-        return any(name in self.errors for name in ClockForm.base_fields)
+    def has_changed_clock(self) -> bool:
+        """Whether a clock was sent that isn’t the one that the form proposes."""
+        return self.is_clock_chosen and not set(ClockForm.base_fields).isdisjoint(self.changed_data)
 
     @property
     def clock_game(self) -> Game:

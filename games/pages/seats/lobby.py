@@ -85,6 +85,14 @@ def start(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return act_and_show(request, context, act, message=_("The game has started."))
 
 
+@seat_page("POST", needs=Needs.HOST)
+def change_seats(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Give the game more or fewer seats; it may be full then, and start."""
+    seats = read_number(request, "seats")
+    act = partial(lobby.change_seats, game=context.game, by=signed_in(request), seats=seats or 0)
+    return act_and_show(request, context, act)
+
+
 @seat_page("GET", "POST", needs=Needs.HOST)
 def cancel(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Ask for confirmation, then cancel the game."""

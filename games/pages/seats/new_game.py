@@ -1,5 +1,6 @@
-"""Creating a game."""
+"""Creating a game: with whom and how fast, or as last time. All else is proposed, and folded."""
 
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
@@ -8,12 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from games.core import sign_up
-from games.core.refusal import Refusal
-from games.models import Game, Pace, Player, Silence, Starter
+from games.core.refusal import NotPossible, Refusal
+from games.history import game_settings
+from games.models import Game, Pace, Player, Silence, Starter, Timing
 from games.models.game import LEAST_SEATS, MOST_PATIENCE, MOST_SEATS
 from games.pages.common.fields import LineField, NameField
 from games.pages.common.guards import sign_in_on_404
@@ -22,23 +24,50 @@ from games.pages.common.rate_limits import check_rate
 from games.pages.common.requests import posted_data, read_submission_key, signed_in, status_of, submit_form
 from games.people.preferences import set_preferences
 from games.play.start import start_game
-from games.seats.lobby import create_game
+from games.seats.invitations import Invitee
+from games.seats.last_time import create_as_last_time, find_last_time
+from games.seats.lobby import USUAL_SEATS, change_seats, create_game, suggest_name
 
 from .clock_form import ClockForm, OptionalChoiceField
-from .deck_choice_form import DeckChoiceForm
+from .deck_choice_form import DeckChoiceForm, Offer
 
 ME, LATER = "me", "later"
 USUAL_PATIENCE = 2
 SILENCE_FIELDS = ("silence", "patience")
-JOINING_FIELDS = ("least_reliability", "usual_hours", "known_only", "talk_is_public")
+JOINING_FIELDS = ("least_reliability", "known_only", "talk_is_public")
+TABLE_FIELDS = ("seats", "is_open", "first", "fill_with_bots")
 # What a host says about people whom they don't know: a site for friends has none of these.
 AMONG_STRANGERS = ("is_open", *JOINING_FIELDS)
 
 
-class GameForm(ClockForm, DeckChoiceForm):
-    """Settings of a new game. The template folds some fields away, section by section."""
+@dataclass(frozen=True)
+class Section:
+    """Fields that are folded away below a heading and a sentence that says what they are set to now."""
 
-    field_order = ("name", "my_name", "deck")
+    slug: str
+    title: str
+    now: str
+    fields: list[forms.BoundField]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something in it is wrong."""
+        return any(field.errors for field in self.fields)
+
+
+class StarterField(forms.ChoiceField):
+    """Who goes first. A page of an earlier release may send a way that is no longer offered."""
+
+    def validate(self, value: Any) -> None:
+        """Refuse the way of an earlier release in its own sentence. Raises `ValidationError`."""
+        if value == Starter.FIRST:
+            raise forms.ValidationError(_("New games no longer start that way. Choose who goes first."))
+        super().validate(value)
+
+
+class GameForm(ClockForm, DeckChoiceForm):
+    """Settings of a new game: the pace in sight, the others in `sections`."""
+
     fields_without_note = (*ClockForm.base_fields, *SILENCE_FIELDS, *JOINING_FIELDS)
 
     name = LineField(
@@ -47,10 +76,12 @@ class GameForm(ClockForm, DeckChoiceForm):
         help_text=gettext_lazy("It’s the subject of every mail."),
     )
     my_name = NameField(help_text=gettext_lazy("The name that the others at the table see."))
-    seats = forms.TypedChoiceField(
-        coerce=int,
-        choices=[(number, str(number)) for number in range(LEAST_SEATS, MOST_SEATS + 1)],
-        initial=4,
+    seats = OptionalChoiceField(
+        default=0,
+        choices=[
+            (0, gettext_lazy("As many as I need")),
+            *((number, str(number)) for number in range(LEAST_SEATS, MOST_SEATS + 1)),
+        ],
         widget=forms.RadioSelect,
         label=gettext_lazy("Seats, yours included"),
     )
@@ -59,7 +90,7 @@ class GameForm(ClockForm, DeckChoiceForm):
         choices=[(value, capfirst(label)) for value, label in Pace.choices],
         initial=Pace.THREE_DAYS,
         widget=forms.RadioSelect,
-        label=gettext_lazy("Pace"),
+        label=gettext_lazy("How fast?"),
         help_text=gettext_lazy("The time for a whole turn. When it runs out, the site plays the turn."),
     )
     is_open = forms.TypedChoiceField(
@@ -72,10 +103,9 @@ class GameForm(ClockForm, DeckChoiceForm):
         widget=forms.RadioSelect,
         label=gettext_lazy("Who can join"),
     )
-    first = forms.ChoiceField(
+    first = StarterField(
         choices=[
             (Starter.CHANCE, gettext_lazy("A random player")),
-            (Starter.FIRST, gettext_lazy("The first player to take a card")),
             (ME, gettext_lazy("Me")),
             (LATER, gettext_lazy("I’ll choose when I start the game")),
         ],
@@ -99,7 +129,7 @@ class GameForm(ClockForm, DeckChoiceForm):
     patience = OptionalChoiceField(
         default=0,
         choices=[
-            ("", gettext_lazy("the usual number")),
+            (0, gettext_lazy("the usual number")),
             *((number, str(number)) for number in range(1, MOST_PATIENCE + 1)),
         ],
         label=gettext_lazy("After how many missed turns in a row"),
@@ -107,13 +137,8 @@ class GameForm(ClockForm, DeckChoiceForm):
     )
     least_reliability = OptionalChoiceField(
         default=0,
-        choices=lambda: [("", _("any")), *((n, _("%(percent)d%%") % {"percent": n}) for n in (70, 80, 90))],
+        choices=lambda: [(0, _("any")), *((n, _("%(percent)d%%") % {"percent": n}) for n in (70, 80, 90))],
         label=gettext_lazy("Minimum share of turns answered in time"),
-    )
-    usual_hours = OptionalChoiceField(
-        default=0,
-        choices=lambda: [("", _("any")), *((n, _("%(count)d h") % {"count": n}) for n in (6, 12, 24, 48))],
-        label=gettext_lazy("Usually answers within"),
     )
     known_only = forms.BooleanField(
         required=False,
@@ -127,6 +152,7 @@ class GameForm(ClockForm, DeckChoiceForm):
 
     def __init__(self, *args: Any, host: Player, **more: Any) -> None:
         super().__init__(*args, host=host, **more)
+        self.fields["name"].initial = suggest_name(host)
         self.fields["fixed_zone"].initial = host.timezone
         if not sign_up.is_open():
             for each in AMONG_STRANGERS:
@@ -135,13 +161,21 @@ class GameForm(ClockForm, DeckChoiceForm):
             del self.fields["my_name"]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse more seats than the chosen deck can be played with."""
+        """Refuse more seats than the chosen deck can be played with, and what is no longer asked for."""
         cleaned = super().clean()
-        offer = next((each for each in self.offers if each.value == cleaned.get("deck")), None)
-        if offer is not None and offer.most and cleaned.get("seats", 0) > offer.most:
+        offer = self._offer
+        if offer.most and cleaned.get("seats", 0) > offer.most:
             words = {"deck": offer.title, "least": LEAST_SEATS, "most": offer.most}
             self.add_error("seats", _("%(deck)s is for %(least)d to %(most)d players.") % words)
+        if self.data.get("usual_hours") and "least_reliability" in self.fields:  # a page of release 0.1
+            problem = _("Games no longer ask how fast people usually answer. Ask for this share instead.")
+            self.add_error("least_reliability", problem)
         return cleaned
+
+    @property
+    def most_seats(self) -> int:
+        """How many seats the game may get: those that were chosen, or as many as the deck is played with."""
+        return int(self._now("seats")) or self._offer.most or MOST_SEATS
 
     @property
     def starts_at_once(self) -> bool:
@@ -149,33 +183,115 @@ class GameForm(ClockForm, DeckChoiceForm):
         return "start" in self.data
 
     @property
-    def main_fields(self) -> list[forms.BoundField]:
-        """The fields that are not folded away."""
-        elsewhere = (*self.fields_without_note, "options", "link")
-        return [field for field in self if field.name not in elsewhere]
+    def sections(self) -> list[Section]:
+        """What is folded away."""
+        return [
+            Section("deck", _("Name and deck"), self._describe_deck(), self._list("name", "deck", "options")),
+            Section("table", _("Seats and start"), self._describe_table(), self._list(*TABLE_FIELDS)),
+            Section("clock", _("Clock settings"), self._describe_clock(), self.clock_fields),
+            Section(
+                "silence",
+                _("If someone doesn’t answer"),
+                game_settings.describe_silence_policy(
+                    Game(silence=self._now("silence"), patience=self._patience)
+                ),
+                self._list(*SILENCE_FIELDS),
+            ),
+            *(
+                [
+                    Section(
+                        "joining",
+                        _("Joining and watching"),
+                        self._describe_joining(),
+                        self._list(*JOINING_FIELDS),
+                    )
+                ]
+                if "known_only" in self.fields
+                else []
+            ),
+        ]
+
+    def _list(self, *names: str) -> list[forms.BoundField]:
+        return [self[name] for name in names if name in self.fields]
+
+    def _now(self, name: str) -> Any:
+        """What a field is set to: as it was sent, if that is valid, or else as it is proposed."""
+        sent = getattr(self, "cleaned_data", {})
+        return sent[name] if name in sent else self.get_initial_for_field(self.fields[name], name)
 
     @property
-    def silence_fields(self) -> list[forms.BoundField]:
-        """What happens when somebody lets turns pass."""
-        return [self[name] for name in SILENCE_FIELDS]
+    def _offer(self) -> Offer:
+        """The deck that is chosen; the first one where that is none."""
+        return next((each for each in self.offers if each.value == self.chosen_deck), self.offers[0])
 
     @property
-    def joining_fields(self) -> list[forms.BoundField]:
-        """Who may join, and who may listen; none on a site for friends."""
-        return [self[name] for name in JOINING_FIELDS if name in self.fields]
+    def _patience(self) -> int:
+        usual = MOST_PATIENCE if self._now("silence") == Silence.PLAY else USUAL_PATIENCE
+        return int(self._now("patience")) or usual
+
+    @property
+    def _is_open(self) -> bool:
+        return "is_open" in self.fields and self._now("is_open") in (True, "open")
+
+    def _describe_deck(self) -> str:
+        offer, chosen = self._offer, self["options"].value() or ()
+        titles = [offer.title, *(option.label for option in offer.options if option.value in chosen)]
+        words = {"name": self._now("name"), "deck": _(", ").join(titles)}
+        return _("“%(name)s”, played with %(deck)s.") % words
+
+    def _describe_table(self) -> str:
+        seats, first = int(self._now("seats")), self._now("first")
+        usual = min(USUAL_SEATS, self.most_seats)
+        if seats:
+            said = ngettext("There is %(count)d seat.", "There are %(count)d seats.", seats) % {
+                "count": seats
+            }
+        elif self._is_open:
+            said = _("There are %(count)d seats, or more if you invite more people.") % {"count": usual}
+        else:
+            said = _("There’s a seat for everyone you invite, or %(count)d if you name nobody.") % {
+                "count": usual
+            }
+        sentences = [
+            said,
+            _("Anyone can join and watch.")
+            if self._is_open
+            else _("Only people with an invitation or the link can join."),
+            _("The game starts when you start it, and you choose who goes first.")
+            if first == LATER
+            else _("The game starts by itself when every seat is taken, and you can start it earlier."),
+        ]
+        if first != LATER:
+            sentences.append(_("You go first.") if first == ME else _("A random player goes first."))
+        if self._now("fill_with_bots"):
+            sentences.append(_("Bots take free seats at the start."))
+        return " ".join(sentences)
+
+    def _describe_clock(self) -> str:
+        game = self.clock_game
+        if game.timing == Timing.FLAT and not self.has_changed_clock:
+            return _("As chosen above. Quiet hours and vacations stop a player’s clock.")
+        pace = game_settings.describe_pace(game)
+        return " ".join([f"{capfirst(pace)}.", *game_settings.describe_details(game)])
+
+    def _describe_joining(self) -> str:
+        game = Game(least_reliability=self._now("least_reliability"), newcomers=not self._now("known_only"))
+        asks = game_settings.describe_join_requirements(game) or _("There are no conditions for joining.")
+        if self._now("talk_is_public"):
+            return f"{asks} {_('Spectators can read the table talk.')}"
+        return f"{asks} {_('Only the players can read the table talk.')}"
 
     def settings(self) -> dict[str, Any]:
         """Return what was chosen as the arguments of `seats.lobby.create_game`."""
         chosen, first = self.cleaned_data, self.cleaned_data["first"]
         names = (
             *("name", "seats", "pace", "is_open"),
-            *("silence", "least_reliability", "usual_hours", "talk_is_public"),
+            *("silence", "least_reliability", "talk_is_public"),
         )
         here = [name for name in names if name in self.fields]
-        usual_patience = MOST_PATIENCE if chosen["silence"] == Silence.PLAY else USUAL_PATIENCE
         return {
             **{name: chosen[name] for name in here},
-            "patience": chosen["patience"] or usual_patience,
+            "patience": self._patience,
             "newcomers": not chosen.get("known_only"),
             "fill_with_bots": chosen["fill_with_bots"] or self.starts_at_once,
             "starts_when_full": first != LATER,
@@ -191,19 +307,27 @@ class GameForm(ClockForm, DeckChoiceForm):
 def new_game(request: HttpRequest) -> HttpResponse:
     """Create a game; with “start at once”, bots take the other seats and the cards are dealt."""
     host = signed_in(request)
+    is_again = "last" in request.POST
+    sent = None if is_again else posted_data(request)
     asked = {name: request.GET[name] for name in ("deck", "link") if name in request.GET}
-    form = GameForm(posted_data(request), host=host, initial=asked)
-    invite_form = InviteForm(posted_data(request), host=host)
+    form = GameForm(sent, host=host, initial=asked)
+    invite_form = InviteForm(sent, host=host)
     check_invitees(form, invite_form)
     status: int = status_of(invite_form)
-    game = None
-    if status == HTTPStatus.OK:
-        game, status = submit_form(form, lambda: create(request, host, form))
+    game, invitees, problem = None, invite_form.invitees, ""
+    if is_again:
+        try:
+            game, invitees = create_again(request, host)
+        except Refusal as refusal:
+            problem, status = str(refusal), refusal.status
+    elif status == HTTPStatus.OK:
+        game, status = submit_form(form, lambda: create(request, host, form, len(invitees)))
     if game is None:
-        shown = {"form": form, "invite_form": invite_form, "host": host}
+        last = find_last_time(host)
+        shown = {"form": form, "invite_form": invite_form, "host": host, "last": last, "problem": problem}
         return render(request, "games/new_game.html", shown, status=status)
     # The form may have been sent before, and stopped anywhere: whom it didn't invite is invited now.
-    leave_messages(request, invite_all(game, host, invite_form.invitees, once=True))
+    leave_messages(request, invite_all(game, host, invitees, once=True))
     return redirect("game", game.key)
 
 
@@ -214,20 +338,43 @@ def check_invitees(form: GameForm, invite_form: InviteForm) -> None:
     if form.starts_at_once and invite_form.invitees:
         problem = _("Bots would take these seats right away. To invite people, choose “Create and invite”.")
         invite_form.add_error(invite_form.main_field, problem)
-    invite_form.check_seats(form.cleaned_data["seats"] - 1)
+    invite_form.check_seats(form.most_seats - 1)
 
 
-def create(request: HttpRequest, host: Player, form: GameForm) -> Game:
+def create(request: HttpRequest, host: Player, form: GameForm, invited: int) -> Game:
     """Create the game of a valid form, and start it if the form says so. Raises a `Refusal`."""
     check_rate(request, "new_game", host)
     if not host.name:
         set_preferences(player=host, name=form.cleaned_data["my_name"])
-    game = create_game(host=host, submission_key=read_submission_key(request), **form.settings())
-    if form.starts_at_once and game.status == Game.Status.OPEN:
-        try:
-            start_game(game=game, by=host)
-        except Refusal:
-            game.refresh_from_db(fields=["status"])
-            if game.status == Game.Status.OPEN:  # or the same form, sent twice, has started it
-                raise
+    game = create_game(
+        host=host, invited=invited, submission_key=read_submission_key(request), **form.settings()
+    )
+    if not form.cleaned_data["seats"] and game.seats_wanted <= invited and game.status == Game.Status.OPEN:
+        change_seats(game=game, by=host, seats=invited + 1)  # who went back has added people
+    if form.starts_at_once:
+        start_once(game, host)
     return game
+
+
+def create_again(request: HttpRequest, host: Player) -> tuple[Game, list[Invitee]]:
+    """Create a game as the host's last one, and return it with whom to invite. Raises a `Refusal`."""
+    last = find_last_time(host, request.POST["last"])
+    if last is None:
+        raise NotPossible(_("This game can’t be played the same way again. Choose below what you want."))
+    check_rate(request, "new_game", host)
+    game = create_as_last_time(last, host=host, submission_key=read_submission_key(request))
+    if last.starts_at_once:
+        start_once(game, host)
+    return game, last.invitees
+
+
+def start_once(game: Game, host: Player) -> None:
+    """Start a game, unless the same form, sent twice, has started it. Raises a `Refusal`."""
+    if game.status != Game.Status.OPEN:
+        return
+    try:
+        start_game(game=game, by=host)
+    except Refusal:
+        game.refresh_from_db(fields=["status"])
+        if game.status == Game.Status.OPEN:
+            raise

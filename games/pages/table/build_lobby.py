@@ -1,6 +1,7 @@
 """The lobby of a game: who sits there, who is invited, and the forms of its host."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -89,6 +90,14 @@ class StartPanel:
 
 
 @dataclass(frozen=True)
+class SeatCount:
+    """How many seats the host may give the game; ``is_now`` for as many as it has."""
+
+    number: int
+    is_now: bool
+
+
+@dataclass(frozen=True)
 class OwnCard:
     """The card that the table proposes for its deck, and who has not agreed to it."""
 
@@ -120,6 +129,7 @@ class LobbyPage:
     start: StartPanel | None
     own_card: OwnCard | None
     can_propose_card: bool
+    seat_counts: Sequence[SeatCount]
 
     @property
     def game(self) -> Game:
@@ -222,7 +232,16 @@ def build_lobby(
         start=build_start_panel(game, seats, invitations, free) if is_run_by_me else None,
         own_card=build_own_card(game, own_card, me) if own_card is not None else None,
         can_propose_card=is_run_by_me and own_card is None and descriptions.has_room_for_card(game.edition),
+        seat_counts=list_seat_counts(game, len(seats) - free) if is_run_by_me else (),
     )
+
+
+def list_seat_counts(game: Game, kept: int) -> Sequence[SeatCount]:
+    """Return how many seats the game may be given, no fewer than somebody has; none without a choice."""
+    counts: list[int] = []
+    with suppress(KeyError, ValueError):
+        counts = [each for each in engine.seat_counts(game.edition) if each >= kept]
+    return [SeatCount(each, each == game.seats_wanted) for each in counts] if len(counts) > 1 else []
 
 
 def list_seats(
