@@ -40,7 +40,7 @@ def host(visit, charlie) -> Client:
 def sections(text: str) -> dict[str, str]:
     """What the folded parts of the form say that they are set to."""
     text = " ".join(text.split())
-    found = re.findall(r'<strong>([^<]*)</strong> <span class="quiet fold__now">([^<]*)</span>', text)
+    found = re.findall(r'<strong>([^<]*)</strong> <span class="quiet proposed__now">([^<]*)</span>', text)
     return dict(found)
 
 
@@ -193,7 +193,7 @@ def test_what_is_wrong_opens_its_part(wrong, section, words, host):
     """The sentence stands at its field, that part alone is open, and no game is made."""
     page = host.post("/new/", proposed(host) | wrong)
     text = " ".join(page.text.split())
-    opened = re.findall(r'<details class="fold" open> <summary> <strong>([^<]*)', text)
+    opened = re.findall(r'<details class="proposed" open> <summary> <strong>([^<]*)', text)
 
     assert 422 == page.status_code
     assert [section] == opened
@@ -356,14 +356,14 @@ def test_two_questions_are_in_sight(page):
         ("If someone doesn’t answer", lambda: page.get_by_label("the table votes", exact=False).check()),
         ("Joining and watching", lambda: page.get_by_label("Minimum share").select_option("80")),
     ):
-        fold = page.locator(".fold", has_text=title)
-        expect(fold.locator(".fold__now")).to_be_visible()
-        expect(fold.locator(".fold__changed")).to_be_hidden()
+        fold = page.locator(".proposed", has_text=title)
+        expect(fold.locator(".proposed__now")).to_be_visible()
+        expect(fold.locator(".proposed__changed")).to_be_hidden()
         fold.locator("summary").first.click()
         change()
         fold.locator("summary").first.click()
-        expect(fold.locator(".fold__now")).to_be_hidden()
-        expect(fold.locator(".fold__changed")).to_be_visible()
+        expect(fold.locator(".proposed__now")).to_be_hidden()
+        expect(fold.locator(".proposed__changed")).to_be_visible()
     page.get_by_label("Bob", exact=True).check()
     page.get_by_role("button", name="Create and invite").click()
     expect(page.get_by_text("1 invitation is on its way.")).to_be_visible()
