@@ -8,6 +8,7 @@ Outcomes must have gone through ``seen_by`` first.
 from engine.text import board
 from engine.text.outcome_sentences import sentence
 from engine.text.questions import ask, option
+from engine.text.second_person import seat_of
 from engine.text.words import Colour, Title
 
-__all__ = ["Colour", "Title", "ask", "board", "option", "sentence"]
+__all__ = ["Colour", "Title", "ask", "board", "option", "seat_of", "sentence"]

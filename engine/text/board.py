@@ -4,8 +4,9 @@ from engine import outcomes as o
 from engine.board.spaces import OCTAGONS, PORTALS, START
 from engine.cards import card
 from engine.option import Option, OptionKind
+from engine.text.second_person import YOU, to_reader, told_to
 from engine.text.words import Colour, Names, colour_of, list_titles, title_of
-from engine.translation import Gettext, Ngettext, gettext_noop
+from engine.translation import Gettext, Ngettext, gettext_noop, ngettext_noop
 
 _ITEMS = {
     "brain": gettext_noop("Brain"),
@@ -96,7 +97,9 @@ def setting(written: str, gettext: Gettext) -> str:
     return gettext(_SETTINGS[written]) if written in _SETTINGS else written
 
 
-def told_of_board(outcome: o.OfBoard, names: Names, gettext: Gettext, ngettext: Ngettext) -> str:
+def told_of_board(
+    outcome: o.OfBoard, names: Names, gettext: Gettext, ngettext: Ngettext, reader: int | None = None
+) -> str:
     """One sentence that tells an outcome of the board."""
     match outcome:
         case o.StackLaid(goals=goals):
@@ -104,39 +107,45 @@ def told_of_board(outcome: o.OfBoard, names: Names, gettext: Gettext, ngettext: 
                 goals=list_titles(map(card, goals), gettext)
             )
         case o.GoalCollected(seat=seat, goal=goal, count=count):
-            return ngettext(
+            collected = ngettext_noop(
                 "{name} collected “{goal}” and now has {count} goal.",
                 "{name} collected “{goal}” and now has {count} goals.",
-                count,
-            ).format(name=names[seat], goal=title_of(card(goal), gettext), count=count)
+            )
+            said = to_reader(collected, outcome, reader)
+            one, more = (said, said) if isinstance(said, str) else said
+            return ngettext(one, more, count).format(
+                name=names[seat], goal=title_of(card(goal), gettext), count=count
+            )
         case o.GoalSunk(goal=goal, why=why):
             return gettext("“{goal}” went to the bottom of the stack ({why}).").format(
                 goal=title_of(card(goal), gettext), why=title_of(card(why), gettext)
             )
         case o.ColoursChanged(colours=colours, why=why):
             playing = gettext(", ").join(
-                gettext("{name}: {colour}").format(name=names[seat], colour=colour(each, gettext))
+                gettext("{name}: {colour}").format(
+                    name=gettext(YOU) if seat == reader else names[seat], colour=colour(each, gettext)
+                )
                 for seat, each in colours.items()
             )
             return gettext("The colours are now ({why}): {colours}.").format(
                 why=title_of(card(why), gettext), colours=playing
             )
         case o.PegMoved() | o.PegsReset():
-            return _pegs(outcome, names, gettext)
+            return _pegs(outcome, names, gettext, reader)
         case o.TileRotated() | o.TileUprooted() | o.TilesSwitched():
-            return _tiles(outcome, names, gettext)
-    return _pieces(outcome, names, gettext)
+            return _tiles(outcome, names, gettext, reader)
+    return _pieces(outcome, names, gettext, reader)
 
 
-def _pegs(outcome: o.PegMoved | o.PegsReset, names: Names, gettext: Gettext) -> str:
+def _pegs(outcome: o.PegMoved | o.PegsReset, names: Names, gettext: Gettext, reader: int | None) -> str:
     if isinstance(outcome, o.PegsReset):
         return gettext("All seven rule pegs are back where they started.")
     told = (
-        gettext("{rule} is now {setting} ({why}).")
+        gettext_noop("{rule} is now {setting} ({why}).")
         if outcome.why
-        else gettext("{name} set {rule} to {setting}.")
+        else gettext_noop("{name} set {rule} to {setting}.")
     )
-    return told.format(
+    return gettext(told_to(told, outcome, reader)).format(
         name=names[outcome.seat],
         rule=peg(outcome.peg, gettext),
         setting=setting(outcome.setting, gettext),
@@ -144,25 +153,34 @@ def _pegs(outcome: o.PegMoved | o.PegsReset, names: Names, gettext: Gettext) -> 
     )
 
 
-def _tiles(outcome: o.TileRotated | o.TileUprooted | o.TilesSwitched, names: Names, gettext: Gettext) -> str:
+def _tiles(
+    outcome: o.TileRotated | o.TileUprooted | o.TilesSwitched,
+    names: Names,
+    gettext: Gettext,
+    reader: int | None,
+) -> str:
     name, moved = names[outcome.seat], tile(outcome.tile, gettext)
     match outcome:
         case o.TileRotated(degrees=degrees):
-            return gettext("{name} turned {tile} by {degrees}° clockwise.").format(
-                name=name, tile=moved, degrees=degrees
-            )
+            told = gettext_noop("{name} turned {tile} by {degrees}° clockwise.")
+            return gettext(told_to(told, outcome, reader)).format(name=name, tile=moved, degrees=degrees)
         case o.TileUprooted(place=to):
-            return gettext("{name} moved {tile} to a new place: {place}.").format(
+            told = gettext_noop("{name} moved {tile} to a new place: {place}.")
+            return gettext(told_to(told, outcome, reader)).format(
                 name=name, tile=moved, place=place(to, gettext)
             )
         case o.TilesSwitched(other=other):
-            return gettext("{name} switched {tile} and {other}.").format(
+            told = gettext_noop("{name} switched {tile} and {other}.")
+            return gettext(told_to(told, outcome, reader)).format(
                 name=name, tile=moved, other=tile(other, gettext)
             )
 
 
 def _pieces(
-    outcome: o.PieceMoved | o.PieceBumped | o.PieceLeapt | o.PieceSentBack, names: Names, gettext: Gettext
+    outcome: o.PieceMoved | o.PieceBumped | o.PieceLeapt | o.PieceSentBack,
+    names: Names,
+    gettext: Gettext,
+    reader: int | None,
 ) -> str:
     words = {
         "name": names[outcome.seat],
@@ -173,16 +191,16 @@ def _pieces(
         case o.PieceSentBack():
             return gettext("A {colour} piece went from {source} back to the start.").format(**words)
         case o.PieceLeapt(target=target):
-            told = gettext("{name} leapt with a {colour} piece from {source} to {target}.")
+            told = gettext_noop("{name} leapt with a {colour} piece from {source} to {target}.")
         case o.PieceMoved(target=target, entered=""):
-            told = gettext("{name} moved a {colour} piece from {source} to {target}.")
+            told = gettext_noop("{name} moved a {colour} piece from {source} to {target}.")
         case o.PieceMoved(target=target):
-            told = gettext("{name} moved a {colour} piece from {source} through the portal to {target}.")
+            told = gettext_noop("{name} moved a {colour} piece from {source} through the portal to {target}.")
         case o.PieceBumped(target=target, entered=""):
-            told = gettext("That bumped a {colour} piece from {source} to {target}.")
+            told = gettext_noop("That bumped a {colour} piece from {source} to {target}.")
         case o.PieceBumped(target=target):
-            told = gettext("That bumped a {colour} piece from {source} through the portal to {target}.")
-    return told.format(**words, target=space(target, gettext))
+            told = gettext_noop("That bumped a {colour} piece from {source} through the portal to {target}.")
+    return gettext(told_to(told, outcome, reader)).format(**words, target=space(target, gettext))
 
 
 BOARD_WORDS = {

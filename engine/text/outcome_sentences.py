@@ -10,6 +10,7 @@ from typing import Any
 from engine import outcomes as o
 from engine.card import KnownCards
 from engine.text.board import told_of_board
+from engine.text.second_person import YOU, to_reader
 from engine.text.words import THROWS, Names, list_titles, title_of
 from engine.translation import Gettext, Ngettext, gettext_noop, ngettext_noop
 
@@ -22,15 +23,25 @@ _FIELDS = {"name": ("seat", "winner"), "card": ("card", "creeper", "rule")}
 
 
 def sentence(
-    outcome: o.Outcome, cards: KnownCards, names: Names, gettext: Gettext, ngettext: Ngettext
+    outcome: o.Outcome,
+    cards: KnownCards,
+    names: Names,
+    gettext: Gettext,
+    ngettext: Ngettext,
+    reader: int | None = None,
 ) -> str:
-    """One sentence that tells an outcome; empty for one that nobody needs to be told."""
+    """One sentence that tells an outcome; empty for one that nobody needs to be told.
+
+    The seat ``reader`` is “you” in it.
+    """
     if isinstance(outcome, o.OfBoard):
-        said = told_of_board(outcome, names, gettext, ngettext)
+        said = told_of_board(outcome, names, gettext, ngettext, reader)
     else:
         chosen = SENTENCES[type(outcome)]
-        written = chosen(outcome, cards) if callable(chosen) else chosen
+        written = to_reader(chosen(outcome, cards) if callable(chosen) else chosen, outcome, reader)
         words = _Words(outcome, cards, names, gettext, ngettext)
+        if reader is not None:
+            words.listed = {**names, reader: gettext(YOU)}
         if isinstance(written, tuple):
             said = ngettext(*written, words.outcome.count).format_map(words)
         else:
@@ -45,6 +56,7 @@ class _Words:
         self, outcome: Any, cards: KnownCards, names: Names, gettext: Gettext, ngettext: Ngettext
     ) -> None:
         self.outcome, self.cards, self.names = outcome, cards, names
+        self.listed = names  # in a list of several seats
         self.gettext, self.ngettext = gettext, ngettext
 
     def __getitem__(self, key: str) -> object:
@@ -65,7 +77,7 @@ class _Words:
 
 def _dealt_hands(words: _Words) -> str:
     return "; ".join(
-        words.gettext("{name}: {cards}").format(name=words.names[seat], cards=words.titles(cards))
+        words.gettext("{name}: {cards}").format(name=words.listed[seat], cards=words.titles(cards))
         for seat, cards in words.outcome.dealt.items()
         if cards
     )
@@ -73,7 +85,7 @@ def _dealt_hands(words: _Words) -> str:
 
 def _throws(words: _Words) -> str:
     return words.gettext(", ").join(
-        words.gettext("{name}: {cards}").format(name=words.names[seat], cards=words.gettext(THROWS[throw]))
+        words.gettext("{name}: {cards}").format(name=words.listed[seat], cards=words.gettext(THROWS[throw]))
         for seat, throw in words.outcome.throws.items()
     )
 

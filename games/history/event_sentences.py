@@ -88,24 +88,132 @@ SENTENCES: dict[str, str] = {
     "suspension-over": gettext_noop("%(name)s can play again and has the seat back."),
     "staff-rewind-failed": gettext_noop("No moves were undone: the game can’t return to that turn."),
 }
+# The same as who is in them reads them, by the word that names them.
+TO_READER: dict[str, dict[str, str]] = {
+    "deputy-began": {
+        "name": gettext_noop("%(deputy)s plays for you until %(until)s."),
+    },
+    "deputy-ended": {
+        "name": gettext_noop("%(deputy)s no longer plays for you."),
+    },
+    "away-stop": {
+        "name": gettext_noop("You’re on vacation until %(until)s. Your turns wait."),
+    },
+    "away-answers": {
+        "name": gettext_noop(
+            "You’re on vacation until %(until)s. A bot answers questions others "
+            "are waiting for; your own turns wait."
+        ),
+    },
+    "away-deputy": {
+        "name": gettext_noop("You’re on vacation until %(until)s, and have asked someone to play for you."),
+    },
+    "away-bot": {
+        "name": gettext_noop("You’re on vacation until %(until)s. A bot plays for you."),
+    },
+    "away-auto": {
+        "name": gettext_noop(
+            "You let a turn run out: your automatic vacation has begun and lasts until %(until)s at most."
+        ),
+    },
+    "away-over": {
+        "name": gettext_noop("You’re back from vacation."),
+    },
+    "time-given": {
+        "name": gettext_noop("You give %(to)s %(hours)s more hours."),
+        "to": gettext_noop("%(name)s gives you %(hours)s more hours."),
+    },
+    "takeback-asked": {
+        "name": gettext_noop("You ask to take back a turn."),
+    },
+    "takeback-refused": {
+        "name": gettext_noop("Your turn stays: not everyone agreed."),
+    },
+    "takeback-lapsed": {
+        "name": gettext_noop("Your turn stays: not everyone agreed in time."),
+    },
+    "takeback-withdrawn": {
+        "name": gettext_noop("You no longer ask to take back a turn."),
+    },
+    "pause-asked": {
+        "name": gettext_noop("You suggest pausing the game. Days: %(days)s."),
+    },
+    "pause-withdrawn": {
+        "name": gettext_noop("You no longer suggest a pause."),
+    },
+    "pause-agreed": {
+        "name": gettext_noop("The game is paused until %(until_at)s, as you suggested."),
+    },
+    "pause-ended": {
+        "name": gettext_noop("You ended the pause. The clocks are running again."),
+    },
+    "vote-opened": {
+        "name": gettext_noop("You haven’t answered for too long, so the others vote on what to do."),
+    },
+    "vote-returned": {
+        "name": gettext_noop("You’re back, so the vote is off."),
+    },
+    "voted-more-time": {
+        "name": gettext_noop("The vote is over: you get more time."),
+    },
+    "voted-bot": {
+        "name": gettext_noop("The vote is over: a bot plays for you."),
+    },
+    "voted-replace": {
+        "name": gettext_noop("The vote is over: someone else can take over for you."),
+    },
+    "seat-offered": {
+        "name": gettext_noop("Someone else can take over from you. Until then a bot plays."),
+    },
+    "offer-withdrawn": {
+        "name": gettext_noop("You’re keeping the seat after all."),
+    },
+    "offer-lapsed": {
+        "name": gettext_noop("Nobody took over from you, so the bot keeps playing."),
+    },
+    "offer-ended": {
+        "name": gettext_noop("Nobody took over from you: you keep the seat."),
+    },
+    "seat-taken-over": {
+        "name": gettext_noop("You have taken over from %(old)s."),
+    },
+    "unreachable": {
+        "name": gettext_noop("Notifications to you aren’t getting through, so you got more time, once."),
+    },
+    "suspension-over": {
+        "name": gettext_noop("You can play again and have the seat back."),
+    },
+}
 # The sentences of acts of staff stand with the acts: `moderation.registry` puts them in here when the site
 # starts. An act that is removed leaves them here, as the histories of games go on telling it.
 # These stand in no history: only who they are about reads them.
 PRIVATE: set[str] = set()
 
 
-def event_sentence(params: Mapping[str, Any], seats: Iterable[Seat] = ()) -> str:
+def event_sentence(params: Mapping[str, Any], seats: Iterable[Seat] = (), reader: int | None = None) -> str:
     """Return the sentence of an event, in the reader's language; `seats` are those of its table.
 
     Who still has the seat is called as they are now. A parameter named ``…_at`` is an instant, and ``until``
-    a day. An event of another release is told neutrally.
+    a day. The seat with the number `reader` is called “you”. An event of another release is told neutrally.
     """
     what, words = params.get("what", ""), {**params, **_name_all(params, seats)}
     try:
-        return _(SENTENCES[what]) % {name: _shown(name, word) for name, word in words.items()}
+        return _(_to_reader(params, seats, reader) or SENTENCES[what]) % {
+            name: _shown(name, word) for name, word in words.items()
+        }
     except (KeyError, ValueError, TypeError):  # another release has written it, with other words
         note_unknown("event", what)
         return unknown_event()
+
+
+def _to_reader(params: Mapping[str, Any], seats: Iterable[Seat], reader: int | None) -> str:
+    """Return the sentence for the seat `reader`, if it is named; not for who has left it."""
+    now = {(seat.number, seat.player_id) for seat in seats if seat.number == reader}
+    named = read_names(params)
+    for word, said in TO_READER.get(params.get("what", ""), {}).items():
+        if any((key.get("seat", 0), key.get("player")) in now for _name, key in named.get(word, ())):
+            return said
+    return ""
 
 
 def _name_all(params: Mapping[str, Any], seats: Iterable[Seat]) -> dict[str, str]:

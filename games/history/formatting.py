@@ -1,5 +1,6 @@
 """Formats names, titles, dates and time zones."""
 
+from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -13,6 +14,7 @@ import engine
 from games import clock
 from games.core.typography import keep_together
 from games.core.zone_names import name_zone
+from games.decks.titles import translate
 from games.models import Player
 
 MINUTE = timedelta(minutes=1)
@@ -28,6 +30,14 @@ def name_of(player: Player) -> str:
 def card_title(slug: str, cards: engine.KnownCards) -> str:
     """Return the title of a card, in the reader's language."""
     return _(cards[slug].title)
+
+
+def name_option(option: engine.Option, view: engine.View, names: Mapping[int, str]) -> str:
+    """Return what an option means to the seat of a view, which is “you” in it; `names` are those of seats."""
+    called = names if view.me is None else {**names, view.me: _("you")}
+    title = engine.text.option(option, view.deck.known_cards, called, translate)
+    is_you = option.kind is engine.OptionKind.SEAT and option.seat == view.me
+    return capfirst(title) if is_you else title
 
 
 def moment(at: datetime, zone: ZoneInfo) -> str:

@@ -47,7 +47,7 @@ class HistoryLine:
     @property
     def seat(self) -> int | None:
         """The first seat that it names: the one it is about, not the one that answered."""
-        return next((part.seat for part in self.told.parts if part.seat), None)
+        return self.told.seat
 
 
 def history_lines(
@@ -58,18 +58,20 @@ def history_lines(
     until: int | None = None,
     limit: int | None = None,
     with_notes: bool = True,
+    is_you: bool = True,
     seats: Iterable[Seat] | None = None,
     moves: Sequence[Move] | None = None,
 ) -> list[HistoryLine]:
     """Return the history after move `after` up to move `until`, oldest first.
 
     With `limit`, at most that many moves. `with_notes` includes the seat's private notes, which a deputy may
-    not read. Every outcome goes through `engine.seen_by` for this seat, or for the public. `seats` are all
-    of the game and `moves` those to tell, the newest first, if the caller has them.
+    not read; `is_you` says that its player reads, who is called “you”. Every outcome goes through
+    `engine.seen_by` for this seat, or for the public. `seats` are all of the game and `moves` those to tell,
+    the newest first, if the caller has them.
     """
     if moves is None:
         moves = moves_after(game, after, until=until, limit=limit)
-    viewer = Viewer.of(game, seat, seats)
+    viewer = Viewer.of(game, seat, seats, is_you=is_you)
     undone = undone_among(moves if until is None else game.moves.filter(kind=Move.Kind.UNDO))
     told = _with_deputies(viewer, moves)
     lines = [line for move, asked in told for line in _lines_of(move, viewer, asked, undone)]
@@ -139,7 +141,7 @@ def outcomes_of(viewer: Viewer, moves: Sequence[Move]) -> list[engine.Outcome]:
 def last_plays(viewer: Viewer, outcomes: Iterable[engine.Outcome], count: int) -> list[Told]:
     """Return the last plays among some outcomes in sentences, at most `count`; on the board, moves too."""
     plays = [each for each in outcomes if isinstance(each, PLAYS)]
-    told = (tell_outcome(each, viewer) for each in plays[-count:])
+    told = (tell_outcome(each, viewer, reader=viewer.reader) for each in plays[-count:])
     return [each for each in told if each.marked]
 
 

@@ -49,7 +49,7 @@ def list_happened(
 ) -> Happened:
     """Return what happened, as a seat may know it; new is what came after move `since`, or its last visit.
 
-    `with_notes` includes the seat's private notes.
+    `with_notes` is for the seat's own player, who is called “you”, and sees its private notes.
     """
     game = snapshot.game
     newest = [*snapshot.versions_shown, *[0] * (MOVES_SHOWN + 1)]
@@ -66,6 +66,7 @@ def list_happened(
         seat,
         after=start,
         with_notes=with_notes,
+        is_you=with_notes,
         seats=snapshot.seats,
         moves=[move for move in recent if move.version > start],
     )

@@ -29,6 +29,11 @@ class LastEvent:
     at: datetime
     text: str
 
+    @property
+    def headline(self) -> str:
+        """The sentence without its full stop, for a row of a list, which may be cut off."""
+        return self.text.removesuffix(".")
+
 
 def recent_moves(game: str = "game") -> ArraySubquery:
     """Return an annotation with the newest visible moves; `game` is the column that names their game."""

@@ -20,6 +20,7 @@ from games.decks.titles import translate, translate_title
 _BEGIN, _MIDDLE, _END = (f"\ue000{secrets.token_hex(6)}{kind}\ue001" for kind in "bme")
 _NAMED = re.compile(f"{_BEGIN}(?P<what>[cs])(?P<key>.*?){_MIDDLE}(?P<text>.*?){_END}", re.DOTALL)
 SENTENCES_KEPT = 4096
+STOPS = ("!", "?", "…")
 _QUOTES = (("“", "”"), ("„", "”"), ("«", "»"))
 
 
@@ -41,6 +42,12 @@ class Told:
     def __str__(self) -> str:
         """Return the sentence without the marks."""
         return _NAMED.sub(lambda found: found["text"], self.marked)
+
+    @property
+    def seat(self) -> int | None:
+        """The first seat that it names or, where its name is empty, calls “you”."""
+        found = (each for each in _NAMED.finditer(self.marked) if each["what"] == "s")
+        return next((int(each["key"]) for each in found), None)
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -81,17 +88,27 @@ def _parts(marked: str) -> tuple[Part, ...]:
 
 
 def _split(marked: str) -> Iterator[Part]:
-    end, closing = 0, ""
+    end, closing, title = 0, "", ""
     for found in _NAMED.finditer(marked):
-        before, is_card = marked[end : found.start()].removeprefix(closing), found["what"] == "c"
+        before, is_card = _after(marked[end : found.start()], closing, title), found["what"] == "c"
         opening, closing = _quotes_around(before, marked[found.end() :]) if is_card else ("", "")
         if before := before.removesuffix(opening):
             yield Part(before)
         key = found["key"]
+        if not found["text"]:
+            end = found.end()
+            continue
         yield Part(found["text"], card=key) if is_card else Part(found["text"], seat=int(key))
-        end = found.end()
-    if rest := marked[end:].removeprefix(closing):
+        end, title = found.end(), found["text"]
+    if rest := _after(marked[end:], closing, title):
         yield Part(rest)
+
+
+def _after(text: str, closing: str, title: str) -> str:
+    """Return what follows a title without its quotation mark, and without a full stop after “Party Time!”."""
+    rest = text.removeprefix(closing)
+    has_two = bool(closing) and title.endswith(STOPS) and rest.startswith(".") and not rest.startswith("..")
+    return rest.removeprefix(".") if has_two else rest
 
 
 def _quotes_around(before: str, after: str) -> tuple[str, str]:

@@ -61,18 +61,34 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who is told about a game: the seat with this number, or everybody. `seats` are all of the game."""
+    """Who is told about a game: the seat with this number, or everybody. `seats` are all of the game.
+
+    `is_you` says that the one who reads has the seat, and is called “you”: a deputy is not.
+    """
 
     game: Game
     seats: Sequence[Seat]
     number: int | None = None
+    is_you: bool = True
 
     @classmethod
-    def of(cls, game: Game, seat: Seat | None = None, seats: Iterable[Seat] | None = None) -> "Viewer":
+    def of(
+        cls,
+        game: Game,
+        seat: Seat | None = None,
+        seats: Iterable[Seat] | None = None,
+        *,
+        is_you: bool = True,
+    ) -> "Viewer":
         """Return a seat as viewer; everybody for none, one that was left, and one of another game."""
         is_here = seat is not None and seat.is_taken and seat.game_id == game.pk
         number = seat.number if seat is not None and is_here else None
-        return cls(game, tuple(game.seats.all() if seats is None else seats), number)
+        return cls(game, tuple(game.seats.all() if seats is None else seats), number, is_you)
+
+    @property
+    def reader(self) -> int | None:
+        """The number of the seat that is called “you”."""
+        return self.number if self.is_you else None
 
     @cached_property
     def cards(self) -> engine.KnownCards:
@@ -122,25 +138,32 @@ def narrate(
             return [*_tell_change(move, viewer), *_tell_play(move, viewer, asked)]
 
 
-def tell_outcome(outcome: engine.Outcome, viewer: Viewer, names: Mapping[int, str] | None = None) -> Told:
+def tell_outcome(
+    outcome: engine.Outcome,
+    viewer: Viewer,
+    names: Mapping[int, str] | None = None,
+    reader: int | None = None,
+) -> Told:
     """Tell an outcome that the viewer may know; nothing for one that is not told. `names` have marks.
 
-    One of another release, or with words of one, is told neutrally.
+    The seat `reader` is “you”. One of another release, or with words of one, is told neutrally.
     """
     if isinstance(outcome, engine.Unknown):
         note_unknown("outcome", outcome.code)
     names = viewer.marked_names if names is None else names
     try:
-        return Told(engine.text.sentence(outcome, viewer.cards, names, marks.translate_marked, ngettext))
+        said = engine.text.sentence(outcome, viewer.cards, names, marks.translate_marked, ngettext, reader)
     except (KeyError, ValueError):
         note_unknown("outcome", repr(outcome).partition("(")[0])
         return Told(unknown_event())
+    is_mine = reader is not None and engine.text.seat_of(outcome) == reader
+    return Told(marks.mark_seat(reader or 0, "") + said if said and is_mine else said)
 
 
 def _tell_change(move: Move, viewer: Viewer, *, in_short: bool = False) -> Iterator[Sentence]:
     """Tell what else than an answer has changed the table; nothing of an answer."""
     if move.kind == Move.Kind.EVENT:
-        yield Sentence(Told(event_sentence(move.params, viewer.seats)))
+        yield Sentence(Told(event_sentence(move.params, viewer.seats, viewer.reader)))
     elif move.kind == Move.Kind.UNDO:
         yield Sentence(Told(_("A move was undone.") if in_short else _undo_sentence(move, viewer)))
     elif move.kind == Move.Kind.RESTORED:
@@ -153,8 +176,13 @@ def _tell_change(move: Move, viewer: Viewer, *, in_short: bool = False) -> Itera
 def _undo_sentence(move: Move, viewer: Viewer) -> str:
     if move.by == By.MODERATOR:
         return _("A moderator undid the moves above.")
+    is_reader = viewer.reader is not None and viewer.by_pk[move.seat_id or 0].number == viewer.reader
     if move.params.get("agreed"):
+        if is_reader:
+            return _("Everyone agreed to take back your last turn and everything after it.")
         text = _("Everyone agreed to take back %(name)s’s last turn and everything after it.")
+    elif is_reader:
+        return _("You undid the moves above.")
     else:
         text = _("%(name)s undid the moves above.")
     return text % {"name": _mover(move, viewer)}
@@ -172,9 +200,10 @@ def _tell_play(move: Move, viewer: Viewer, asked: QuestionKind) -> Iterator[Sent
     if move.by == By.CLOCK and move.seat_id in viewer.by_pk and asked is not QuestionKind.WINDOW:
         text, outcomes = _time_out_sentence(move, viewer, outcomes)
         yield Sentence(Told(text))
-    names = _names_with_deputy(move, viewer)
+    names, reader = _names_with_deputy(move, viewer), viewer.reader
     for outcome in outcomes:
-        told = tell_outcome(outcome, viewer, names)
+        is_deputys = move.deputy_id is not None and engine.text.seat_of(outcome) == reader
+        told = tell_outcome(outcome, viewer, names, None if is_deputys else reader)
         if told.marked:
             is_usual = outcome.__struct_config__.tag in USUAL
             yield Sentence(told, _turn_head(outcome, names), is_usual)
@@ -185,16 +214,23 @@ def _time_out_sentence(
 ) -> tuple[str, list[engine.Outcome]]:
     """Return the sentence about an answer that the site gave, and the outcomes that it doesn’t tell."""
     words, number = {"name": _mover(move, viewer)}, viewer.by_pk[move.seat_id or 0].number
+    is_reader = number == viewer.reader
     match outcomes:
         case [engine.Played(seat=seat, card=card), *others] if seat == number:
             words["card"] = marks.marked_title(card, viewer.cards)
+            if is_reader:
+                return _("Time ran out, so the site played “%(card)s” for you.") % words, others
             return _("Time ran out, so the site played “%(card)s” for %(name)s.") % words, others
         case [engine.PieceMoved() | engine.TileRotated() | engine.TileUprooted() as first, *_] if (
             first.seat == number
         ):
+            if is_reader:
+                return _("Time ran out, so the site moved for you."), outcomes
             return _("Time ran out, so the site moved for %(name)s.") % words, outcomes
     # Not what it answered: with several seats asked at once, that stays sealed until all have answered. And
     # nothing at all of a pass in a window: who has passed there is sealed.
+    if is_reader:
+        return _("Time ran out, so the site answered for you."), outcomes
     return _("Time ran out, so the site answered for %(name)s.") % words, outcomes
 
 
@@ -204,6 +240,8 @@ def _names_with_deputy(move: Move, viewer: Viewer) -> Mapping[int, str]:
     if move.deputy_id is None or move.deputy is None or seat is None:
         return viewer.marked_names
     words = {"deputy": name_of(move.deputy), "name": viewer.marked_names[seat.number]}
+    if seat.number == viewer.reader:
+        return {**viewer.marked_names, seat.number: _("%(deputy)s for you") % words}
     return {**viewer.marked_names, seat.number: _("%(deputy)s for %(name)s") % words}
 
 

@@ -72,7 +72,9 @@ def tell(
         return _(plain)
     if asked in IN_OWN_WORDS:
         return _("You wrote: “%(words)s”") % {"words": move.labels[0]}
-    chosen = (engine.read_option(label, asked) for label in move.labels)
+    chosen = [engine.read_option(label, asked) for label in move.labels]
+    if me is not None and [option.seat for option in chosen if option.kind is OptionKind.SEAT] == [me]:
+        return _("You chose yourself.")
     named = _(", ").join(_name_choice(option, cards, names) for option in chosen)
     if asked in DONE_WITH:
         return _(DONE_WITH[asked]) % {"cards": named}

@@ -107,6 +107,7 @@ def history_lines(context: LetterContext, after: int, *, with_events: bool = Tru
         after=after,
         limit=MOST_MOVES,
         with_notes=context.is_own_seat,
+        is_you=context.is_own_seat,
         seats=context.snapshot.seats,
         moves=moves,
     )

@@ -15,6 +15,7 @@ from games.decks.card_kinds import kind_name
 from games.decks.titles import translate
 from games.history import window
 from games.history.card_hints import CardHint, HintKind, hints_by_card
+from games.history.formatting import name_option
 from games.models import Face
 from games.models.names import one_line
 from games.replies import vocabulary
@@ -188,7 +189,7 @@ def show_question(
     choices = [
         PrintedChoice(
             number,
-            engine.text.option(option, cards, names, translate),
+            name_option(option, view, names),
             links.with_choice(link, option.label),
             replace(show_card(option.card, cards), text=hint_on_card(option.card, view))
             if option.card

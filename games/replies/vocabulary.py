@@ -87,7 +87,8 @@ def reply_question(
     cards = view.deck.known_cards
     numbers, gone = _numbers(question, mailed, first_number, cards, names)
     options = tuple(
-        _reply_option(option, numbers.get(option.label, 0), cards, names) for option in question.read_options
+        _reply_option(option, numbers.get(option.label, 0), cards, names, view.me)
+        for option in question.read_options
     )
     places = _places(question, mailed) if takes_numbers or mailed else {}
     vocabulary = board_vocabulary.vocabulary(view.board, places) if view.board else NO_WORDS
@@ -128,18 +129,30 @@ def printed_question(
 
 
 def _reply_option(
-    option: engine.Option, number: int, cards: engine.KnownCards, names: Mapping[int, str]
+    option: engine.Option,
+    number: int,
+    cards: engine.KnownCards,
+    names: Mapping[int, str],
+    me: int | None = None,
 ) -> ReplyOption:
     card = cards.get(option.card)
+    is_me = me is not None and option.seat == me
     is_made = card is not None and card.is_made
     return ReplyOption(
         option.label,
         number,
-        choice_names(option, cards, names),
+        (*choice_names(option, cards, names), *(_names_of_me(option, cards, me) if is_me and me else ())),
         option.shared_label,
         needs_whole_name=is_made,
         is_person=option.kind is OptionKind.SEAT,
     )
+
+
+def _names_of_me(option: engine.Option, cards: engine.KnownCards, me: int) -> tuple[str, ...]:
+    """Return the names of a choice of the reader's own, as a mail prints it and as they say it."""
+    found = choice_names(option, cards, {me: "{me}"})
+    words = in_all_languages(lambda: [_("you"), pgettext("a player says who", "me")])
+    return tuple(name.replace("{me}", word) for name in found for word in words)
 
 
 def find_question(view: engine.View | None, number: int) -> engine.QuestionView | None:

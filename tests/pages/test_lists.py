@@ -157,7 +157,7 @@ def test_watching_lists_what_everybody_may_see(visit, client, charlie):
     assert [["Public"]] * 3 == [names(browser, "/watch/") for browser in browsers]
     assert {over.game.name, private.game.name}.isdisjoint(pages[0].words)
     assert "turn 7" in pages[0].text
-    assert "Cid took “Milk” from Bob." in pages[0].text
+    assert "Cid took “Milk” from Bob ·" in pages[0].text
     assert f"/g/{watched.game.key}/" in {link["href"] for link in pages[0].all("a")}
     assert 200 == client.get(f"/g/{watched.game.key}/").status_code
 
@@ -176,7 +176,8 @@ def test_a_headline_names_the_deputy(visit, client, charlie, django_assert_num_q
     for address, browser in addresses.items():
         with django_assert_num_queries(counts[address]):
             page = browser.get(address)
-        assert f"{charlie.name} for Cid took “Milk” from Bob." in Html(page.content).text
+        source = "Bob" if browser is client else "you"
+        assert f"{charlie.name} for Cid took “Milk” from {source} ·" in Html(page.content).text
 
 
 def test_who_watches_is_told_no_card_of_a_hand(visit, client, db):

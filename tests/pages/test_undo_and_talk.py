@@ -141,7 +141,7 @@ def test_asking_the_table(visit, stored):
     ann, bob, cid = (visit(stored.players[name]) for name in ("ann", "bob", "cid"))
     play(ann, stored, "draw-3")
     address = f"/g/{stored.game.key}/takeback/"
-    assert "Ann played Draw 3." in Html(ann.get(address).content).text
+    assert "You played Draw 3." in Html(ann.get(address).content).text
     ann.post(address, {"act": "ask"})
     vote = stored.game.votes.get()
     for client in (bob, cid):

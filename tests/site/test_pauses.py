@@ -169,3 +169,17 @@ def test_the_page_asks_and_answers(client, game, ann, bob, carol):
 
     assert "This game is paused until" in paused
     assert Game.objects.get().paused_at is None
+
+
+def test_who_has_agreed_is_not_asked_again(client, game, ann, bob, carol):
+    """Above the table, they read that others have not answered yet; who has not is asked."""
+    pauses.request_pause(seat=seat_of(game, bob).pk, days=2)
+    agree(game, ann)
+
+    def above(player) -> str:
+        client.force_login(player)
+        return client.get(f"/g/{game.key}/").content.decode()
+
+    assert "Not everyone has answered yet." in above(ann)
+    assert "See it, and answer" not in above(ann)
+    assert "Bob suggests a pause." in above(carol)

@@ -115,7 +115,8 @@ class SeatContext:
     @property
     def viewer(self) -> Viewer:
         """Whom the history is told."""
-        return Viewer.of(self.game, self.seat, self.snapshot.seats)
+        is_you = self.deputy is None
+        return Viewer.of(self.game, self.seat, self.snapshot.seats, is_you=is_you)
 
     @property
     def seat_to_lock(self) -> int | PlayerAt:

@@ -83,7 +83,9 @@ def tell_moves(seat: Seat, newest_first: Sequence[Move]) -> Iterable[tuple[datet
     """
     game = seat.game
     texts: dict[int, list[str]] = {}
-    lines = game_history.history_lines(game, seat, moves=newest_first, until=game.version, with_notes=False)
+    lines = game_history.history_lines(
+        game, seat, moves=newest_first, until=game.version, with_notes=False, is_you=False
+    )
     for line in lines:
         texts.setdefault(line.version, []).append(line.text)
     viewer = Viewer.of(game, seat)

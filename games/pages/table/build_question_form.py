@@ -12,6 +12,7 @@ from games.board import answer_words
 from games.board.names import Names
 from games.decks.titles import quoted_title, translate
 from games.history import window
+from games.history.formatting import name_option
 from games.replies import vocabulary
 
 from . import board_choices
@@ -120,8 +121,7 @@ def _build_text_form(
         return None
 
     def in_words(options: Iterable[Option]) -> tuple[str, ...]:
-        cards = view.deck.known_cards
-        return tuple(engine.text.option(option, cards, table.names, translate) for option in options)
+        return tuple(name_option(option, view, table.names) for option in options)
 
     options = question.read_options
     moves = [option for option in options if option.kind is OptionKind.STEP]
@@ -175,8 +175,8 @@ def _heading(name: str, view: engine.View, names: Names, *, is_alone: bool) -> s
 
 
 def _build_choice(option: Option, table: TableCards, is_chosen: bool) -> Choice:
-    label, view, names = option.label, table.view, table.names
-    title = engine.text.option(option, view.deck.known_cards, names, translate)
+    label, view = option.label, table.view
+    title = name_option(option, view, table.names)
     if option.kind is OptionKind.SEAT:
         return _seat_choice(option, title, view, is_chosen)
     if not option.card:

@@ -46,10 +46,11 @@ class TakebackRequest:
 
 @dataclass(frozen=True)
 class PauseRequest:
-    """An open request for a pause, as one seat sees it."""
+    """An open request for a pause, as one seat sees it; ``has_agreed`` where it has said yes already."""
 
     vote: Vote
     is_mine: bool
+    has_agreed: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,8 +100,13 @@ def build_notes(context: SeatContext, problem: Refusal | str) -> TableNotes:
         offered=build_offer_links(context, people),
         deputies=describe_deputies(deputies),
         takeback=takeback,
-        pause=None if seat is None or pause is None else PauseRequest(pause, pause.seat_id == seat.pk),
+        pause=None if seat is None or pause is None else _show_pause(pause, seat),
     )
+
+
+def _show_pause(vote: Vote, seat: Seat) -> PauseRequest:
+    agreed = vote.ballots.filter(seat=seat, choice=consent.AGREE)
+    return PauseRequest(vote, vote.seat_id == seat.pk, has_agreed=agreed.exists())
 
 
 def find_reader_of_mails(context: SeatContext) -> Player | None:

@@ -86,5 +86,7 @@ def lines_undone(context: SeatContext, shown: TakebackRequest | None) -> list[Hi
     start = shown.vote if shown is not None else takebacks.find_turn_start(game, seat)
     if start is None or (after := start.version) is None:
         return []
-    lines = game_history.history_lines(game, seat, after=after, limit=MOVES_SHOWN)
+    lines = game_history.history_lines(
+        game, seat, after=after, limit=MOVES_SHOWN, is_you=context.deputy is None
+    )
     return [line for line in lines if line.kind in game_history.PLAY and not line.is_undone]
