@@ -11,13 +11,14 @@ from datetime import timedelta
 
 from django.db import connection as db_connection
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games import clock
 from games.core import crash
 from games.core.errors import Tally, describe_error
 from games.core.log_context import log_scope
 from games.core.snapshot import TableSnapshot
+from games.core.sweep_lease import lease_sweep
 from games.mail import addresses, sent_lines
 from games.models import Notice
 from games.moderation import switches
@@ -39,6 +40,7 @@ CLAIM = timedelta(seconds=30)  # for how long a batch is leased until it is look
 LONGEST_CREDIT = 10
 # Seconds for which that sender sends to channels; the sweep sends the rest.
 LONGEST_TO_CHANNELS = 30
+CHANNELS = "channels"  # the lease of the process that calls them
 # By hand, as in `bundling`.
 MARK_SENT = """
 UPDATE games_notice SET lease = NULL, leased_until = NULL, status = 'sent', sent_at = %s, error = ''
@@ -57,10 +59,11 @@ def deliver(*, game: int | None = None, stop_at: float | None = None) -> Tally:
     ):
         return tally
     with MailConnection(is_sweep=game is None) as connection:
-        if deliver_all(tally, connection, game=game, to_channels=False, stop_at=stop_at):
-            # Last, and for a limited time: a slow webhook must not delay mails.
-            stop_at = time.monotonic() + LONGEST_TO_CHANNELS if stop_at is None else stop_at
-            deliver_all(tally, connection, game=game, to_channels=True, stop_at=stop_at)
+        is_done = deliver_all(tally, connection, game=game, to_channels=False, stop_at=stop_at)
+    if is_done and find_due(game=game, to_channels=True).exists():
+        # Last, and for a limited time: a slow webhook must not delay mails.
+        stop_at = time.monotonic() + LONGEST_TO_CHANNELS if stop_at is None else stop_at
+        tally += deliver_to_channels(game=game, stop_at=stop_at)
     return tally
 
 
@@ -72,11 +75,15 @@ def deliver_mails(*, stop_at: float) -> Tally:
     return tally
 
 
-def deliver_to_channels(*, stop_at: float) -> Tally:
-    """Send the notices of all games that are due to channels, until none is left or time is up."""
+def deliver_to_channels(*, game: int | None = None, stop_at: float) -> Tally:
+    """Send the notices that are due to channels, unless another process is at it; the sweep comes again.
+
+    Webhooks answer as slowly as their players like, and must not keep all processes from the mails of others.
+    """
     tally = Tally()
-    with MailConnection(is_sweep=True) as connection:
-        deliver_all(tally, connection, game=None, to_channels=True, stop_at=stop_at)
+    with lease_sweep(CHANNELS) as is_mine, MailConnection(is_sweep=game is None) as connection:
+        if is_mine:
+            deliver_all(tally, connection, game=game, to_channels=True, stop_at=stop_at)
     return tally
 
 
@@ -101,16 +108,20 @@ def deliver_all(
     return True
 
 
+def find_due(*, game: int | None, to_channels: bool) -> QuerySet[Notice]:
+    """Return the notices by mail, or `to_channels`, that are due and that nobody sends."""
+    now = clock.now()
+    due = Notice.objects.filter(Q(leased_until=None) | Q(leased_until__lt=now))
+    due = due.filter(status=Notice.Status.WAITING, next_try_at__lte=now, channel__isnull=not to_channels)
+    return due if game is None else due.filter(game=game)
+
+
 @transaction.atomic(durable=True)
 def lease_batch(
     *, game: int | None = None, to_channels: bool = False, limit: int = BATCH
 ) -> tuple[uuid.UUID, list[int]] | None:
     """Lease due notices by mail, or `to_channels`, from other senders; return the lease and the ids."""
-    now = clock.now()
-    due = Notice.objects.filter(Q(leased_until=None) | Q(leased_until__lt=now))
-    due = due.filter(status=Notice.Status.WAITING, next_try_at__lte=now, channel__isnull=not to_channels)
-    if game is not None:
-        due = due.filter(game=game)
+    now, due = clock.now(), find_due(game=game, to_channels=to_channels)
     rows = due.select_for_update(skip_locked=True).order_by("next_try_at", "pk")
     ids = list(rows.values_list("pk", flat=True)[:limit])
     if not ids:

@@ -4,11 +4,13 @@ import time
 
 from games import clock
 from games.core.errors import Tally, describe_error
+from games.core.sweep_lease import lease_sweep
 from games.mail.compose import compose_test
 from games.models import Channel, NoticeChoices
 
 from .channel_dispatch import note_failure, send_brief
 from .channels.brief import brief_of_test
+from .dispatch import CHANNELS
 from .smtp import MailConnection
 
 
@@ -28,6 +30,12 @@ def send_channel_tests(*, stop_at: float) -> Tally:
 
     A webhook may take `outbound_http.ALTOGETHER` to answer: the others of its player wait for the next sweep.
     """
+    with lease_sweep(CHANNELS) as is_mine:
+        return do_send_channel_tests(stop_at=stop_at) if is_mine else Tally()
+
+
+def do_send_channel_tests(*, stop_at: float) -> Tally:
+    """Send them in the one process that calls channels."""
     tally = Tally()
     asked = Channel.objects.filter(test_due_at__isnull=False)
     firsts = asked.order_by("player", "test_due_at", "pk").distinct("player").values("pk")

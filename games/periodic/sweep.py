@@ -10,6 +10,7 @@ from games import clock
 from games.core import wake
 from games.core.errors import Tally
 from games.core.postponed import run_each, run_whole
+from games.core.sweep_lease import lease_sweep
 from games.delivery.dispatch import deliver_mails, deliver_to_channels
 from games.delivery.person_mail import send_person_mails
 from games.delivery.requested_tests import send_channel_tests, send_test_mails
@@ -23,7 +24,6 @@ from games.seats import expiry, replacement
 from games.timing import outages
 
 from . import jumps, retention, vacations
-from .lease import lease_sweep
 from .reminders import remind_all
 from .timeouts import run_isolated, strike_all
 

@@ -23,10 +23,11 @@ from games import clock
 from games.core import outbound_http
 from games.core.outbound_http import Forbidden, Unanswered
 from games.core.refusal import Capped, Illegal
+from games.core.sweep_lease import lease_sweep
 from games.delivery import channel_dispatch
 from games.delivery.channels import push, webhook
 from games.delivery.channels.brief import brief_of_test
-from games.delivery.dispatch import deliver
+from games.delivery.dispatch import CHANNELS, deliver
 from games.models import Channel, Group, Mode, Notice, NoticeChoices, Pace, Player, SiteKey
 from games.people.notification_settings import (
     add_device,
@@ -516,6 +517,22 @@ def test_slow_tests_of_channels_hold_up_nobody_else(ann, bob, start, smtp, endpo
     left = Channel.objects.filter(test_due_at__isnull=False)
     assert not Notice.objects.filter(channel=None, status=Notice.Status.WAITING).exists()
     assert [ann.pk] * 4 == list(left.values_list("player", flat=True))
+
+
+def test_one_process_at_a_time_waits_for_channels(ann, bob, start, smtp, endpoint):
+    """Players with slow webhooks leave the other process of a worker to everybody's mail."""
+    slow = hook(ann, endpoint)
+    ask_for_test(player=ann, channel=slow)
+    game = start(ann, bob)
+    with lease_sweep(CHANNELS):  # another process is at it
+        deliver(game=game.pk)
+        sweep_notices()
+        called, mails = len(endpoint.received), len(smtp.received)
+    sweep_notices()
+
+    assert called == 0 < mails
+    assert 0 < len(endpoint.received)
+    assert not Channel.objects.filter(test_due_at__isnull=False).exists()
 
 
 def test_d9_a_phone_is_silent_in_quiet_hours(ann, bob, start, smtp, endpoint, no_mail):

@@ -21,11 +21,12 @@ from django.test import Client
 
 from fluxx_site.management.commands.prepare import LIMITS, LOCK
 from games import clock
+from games.core import sweep_lease
+from games.core.sweep_lease import lease_sweep
 from games.delivery import person_mail
 from games.models import Move, Notice, PersonMail, Question, SweepLease
 from games.outbox.person_mail import write_to
-from games.periodic import lease, sweep
-from games.periodic.lease import lease_sweep
+from games.periodic import sweep
 from tests.support.pgbouncer import PROGRAM, PgBouncer
 from tests.support.processes import ROOT
 
@@ -205,7 +206,7 @@ def test_one_process_works_at_a_sweep():
     assert not SweepLease.objects.exists()
 
 
-@pytest.mark.parametrize("seconds", [-1, 2 * lease.LONGEST + 60])
+@pytest.mark.parametrize("seconds", [-1, 2 * sweep_lease.LONGEST + 60])
 def test_a_lease_that_nobody_can_have_is_taken_over(seconds):
     """Its process died, or it was given by a database whose clock was days ahead."""
     with connection.cursor() as cursor:
