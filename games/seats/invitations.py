@@ -11,7 +11,7 @@ from games.core import blocks
 from games.core.locking import in_transaction, lock_game
 from games.core.lookups import count_address
 from games.core.mail_limits import count_mail
-from games.core.mailboxes import canonical_mailbox
+from games.core.mailboxes import canonical_mailbox, is_same_mailbox
 from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal
 from games.core.suspension import check_may_play, suspended
 from games.models import BlockedAddress, Game, Invitation, Notice, Player, Seat
@@ -266,12 +266,13 @@ def accept_invitation(
     """Take the seat that is kept for an invited address, or any free one if none is.
 
     Without `player` the holder of the mailed link plays as the owner of the address; a new address becomes
-    a guest, who lives in `timezone`: the host's where none is given. Accepting twice returns the same seat.
-    Locks the game. Raises a `Refusal`.
+    a guest, who lives in `timezone`: the host's where none is given. Accepting twice returns the same seat,
+    to who sits there. Locks the game. Raises a `Refusal`.
     """
     game, invitation = lock_invitation(invitation)
-    if invitation.accepted_at and invitation.seat is not None and invitation.seat.is_taken:
-        return invitation.seat
+    seat = invitation.seat
+    if seat is not None and invitation.accepted_at and is_seated(seat, invitation, player):
+        return seat
     check_open_invitation(invitation)
     check_open(game)
     seat = find_seat(game, invitation)
@@ -292,6 +293,16 @@ def accept_invitation(
     do_start_when_full(game)
     seat.refresh_from_db()  # the start may have given it another number
     return seat
+
+
+def is_seated(seat: Seat, invitation: Invitation, player: Player | None) -> bool:
+    """Whether the seat of an invitation is that of `player`, or of the owner of the invited address.
+
+    Somebody else may have got the same mail, or sit there by now.
+    """
+    if seat.player is None or not seat.is_taken:
+        return False
+    return seat.player == player or (player is None and is_same_mailbox(seat.player.email, invitation.email))
 
 
 def find_seat(game: Game, invitation: Invitation) -> Seat:

@@ -21,7 +21,7 @@ from games.seats.invitations import (
     remove_invitation,
 )
 from games.seats.lobby import create_game
-from games.seats.membership import take_seat
+from games.seats.membership import leave, take_seat
 from tests.support.smtp import Fault
 
 from .conftest import make_player
@@ -92,6 +92,28 @@ def test_accepting_twice_is_accepting_once(ann, game):
 
     first = accept_invitation(invitation=invitation)
     assert accept_invitation(invitation=invitation).pk == first.pk
+
+
+def test_a_mail_that_two_have_opens_the_seat_to_one(ann, bob, carol, game):
+    """Both press at the same moment: the later one doesn’t get the link of the other’s seat."""
+    invitation = invite(game=game, by=ann, email="nora@players.example")
+    seat = accept_invitation(invitation=invitation, player=bob)
+
+    assert accept_invitation(invitation=invitation, player=bob).pk == seat.pk
+    for player in (None, carol):
+        with pytest.raises(NotPossible, match="accepted"):
+            accept_invitation(invitation=invitation, player=player)
+
+
+def test_who_left_does_not_get_the_seat_of_who_sits_there_now(ann, bob, game):
+    """The row of the seat is the same, and the invitation names it."""
+    invitation = invite(game=game, by=ann, email="nora@players.example")
+    seat = accept_invitation(invitation=invitation)
+    leave(seat=seat)
+    assert seat.pk == take_seat(game=game, player=bob, link_key=game.link_key).pk
+
+    with pytest.raises(NotPossible):
+        accept_invitation(invitation=invitation)
 
 
 def test_declining_frees_the_seat_and_tells_the_host(ann, game):
