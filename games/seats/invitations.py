@@ -35,7 +35,7 @@ from .invite_checks import (
     is_blocked,
 )
 
-A_LINK_MAY_MAIL = 20
+A_LINK_MAY_MAIL, A_NETWORK_MAY_ASK = 20, 8  # addresses a day
 ACQUAINTANCES_SHOWN = 18
 SEATS_LOOKED_AT = 200
 
@@ -121,12 +121,13 @@ def takes_guests(game: Game) -> bool:
 
 
 @in_transaction
-def mail_seat(*, game: Game, link_key: str, email: str, name: str = "") -> bool:
+def mail_seat(*, game: Game, link_key: str, email: str, name: str = "", network: str = "") -> bool:
     """Mail an invitation to the address of somebody who has the link of the game, and no account here.
 
     They sit down from that mail, so nobody can in another's name. No seat is kept meanwhile, and where the
     address may get no mail nothing is sent, and nothing is said: neither this answer nor the table afterwards
-    tells whether an address is blocked, invited or sits here. Returns False where no seat is free; an
+    tells whether an address is blocked, invited or sits here. Of one `network` fewer addresses count than a
+    link may mail: nobody uses it up with invented ones. Returns False where no seat is free; an
     invitation with a seat that is kept is mailed again even so. Locks the game. Raises a `Refusal`.
     """
     game = lock_game(pk=game.pk)
@@ -135,7 +136,8 @@ def mail_seat(*, game: Game, link_key: str, email: str, name: str = "") -> bool:
         raise NotAllowed(_("This game is private. Ask its host for an invitation."))
     email, name = check_address(email), lobby.read_name(name)
     mailbox = canonical_mailbox(email)
-    if not count_address(f"link/{game.pk}", mailbox, A_LINK_MAY_MAIL):
+    counts = {f"link/{game.pk}/{network}": A_NETWORK_MAY_ASK, f"link/{game.pk}": A_LINK_MAY_MAIL}
+    if not all(count_address(name, mailbox, most) for name, most in counts.items()):
         raise Capped(_("This link has sent enough mails today. Try again tomorrow, or sign in."))
     has_room = game.seats.filter(status=Seat.Status.FREE).exists()
     earlier = game.invitations.filter(mailbox=mailbox).first()

@@ -431,9 +431,10 @@ def lobby(db) -> Stored:
     return stored
 
 
-def ask_by_link(stored: Stored, email: str = "dee@example.org", name: str = "Dee"):
-    """Send the form of a game's link, signed in as nobody."""
-    return Client().post(f"/join/{stored.game.link_key}/", {"name": name, "email": email})
+def ask_by_link(stored: Stored, email: str = "dee@example.org", name: str = "Dee", network: str = "::1"):
+    """Send the form of a game's link, signed in as nobody, from an address of this network."""
+    form = {"name": name, "email": email}
+    return Client(REMOTE_ADDR=network).post(f"/join/{stored.game.link_key}/", form)
 
 
 def test_a_friend_joins_by_the_link_without_an_account(lobby):
@@ -506,7 +507,10 @@ def test_the_link_tells_nothing_about_an_address(address, lobby):
             Client().get(f"/join/{lobby.game.link_key}/"),
             ask_by_link(lobby, email),
             Client().get(f"/g/{lobby.game.key}/"),
-            *(ask_by_link(lobby, f"fill{number}@example.org") for number in range(20)),
+            *(
+                ask_by_link(lobby, f"fill{number}@example.org", network=f"192.0.2.{number}")
+                for number in range(20)
+            ),
         ]
         return [(each.status_code, Html(each.content).text.replace(email, "?")) for each in pages]
 
@@ -551,12 +555,25 @@ def test_the_link_mails_an_address_twice_at_most(lobby):
 def test_the_link_is_no_way_to_flood_mailboxes(lobby):
     """Twenty addresses a day by one link, and five mails a mailbox in all; the host's own are left."""
     for number in range(20):
-        ask_by_link(lobby, f"x{number}@example.org")
+        ask_by_link(lobby, f"x{number}@example.org", network=f"192.0.2.{number}")
     refused = ask_by_link(lobby)
     invite_by_host(game=lobby.game, by=lobby.game.host, email="dee@example.org")
 
     assert 429 == refused.status_code
     assert 1 == Notice.objects.filter(invitation__email="dee@example.org").count()
+
+
+def test_one_network_does_not_use_up_a_link(lobby):
+    """Who types in invented addresses is refused before others are; a home has one IPv6 network."""
+    invented = [
+        ask_by_link(lobby, f"x{number}@example.org", network=f"2001:db8::{number}").status_code
+        for number in range(1, 12)
+    ]
+    friend = ask_by_link(lobby, network="2001:db8:0:1::1")
+
+    assert [200] * 8 + [429] * 3 == invented
+    assert 200 == friend.status_code
+    assert Notice.objects.filter(invitation__email="dee@example.org").exists()
 
 
 def test_a_table_that_asks_for_a_record_wants_an_account(lobby):

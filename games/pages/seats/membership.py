@@ -4,6 +4,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -25,6 +26,7 @@ from games.pages.common.requests import posted_data, signed_in, submit_form
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.pages.table.build_lobby import NameForm, invitation_for
 from games.pages.table.show_game import act_and_show, show_game
+from games.people.sightings import network_of
 from games.seats import membership as seat_actions
 from games.seats import rematch as rematch_actions
 from games.seats.invitations import accept_invitation, decline_invitation, mail_seat, takes_guests
@@ -84,7 +86,7 @@ class GuestForm(forms.Form):
 def join_by_mail(request: HttpRequest, game: Game, link_key: str) -> HttpResponse:
     """Show the game to somebody without an account, and mail them a seat that is kept for them."""
     form = GuestForm(posted_data(request))
-    sent, status = submit_form(form, lambda: send_seat(game, link_key, form.cleaned_data))
+    sent, status = submit_form(form, lambda: send_seat(request, game, link_key, form.cleaned_data))
     if sent is None:
         is_full = not game.seats.filter(status=Seat.Status.FREE).exists()
         shown = {"form": form, "by_mail": True, "is_full": is_full and not form.is_bound}
@@ -92,9 +94,10 @@ def join_by_mail(request: HttpRequest, game: Game, link_key: str) -> HttpRespons
     return show_joining(request, game, {"sent_to": sent})
 
 
-def send_seat(game: Game, link_key: str, wanted: dict[str, str]) -> str:
+def send_seat(request: HttpRequest, game: Game, link_key: str, wanted: dict[str, str]) -> str:
     """Mail a seat, and return to which address. Raises a `Refusal`."""
-    if not mail_seat(game=game, link_key=link_key, **wanted):
+    network = network_of(str(get_adapter().get_client_ip(request)).strip())
+    if not mail_seat(game=game, link_key=link_key, network=network, **wanted):
         raise NotPossible(
             _("All seats are taken or kept for someone. If one is kept for you, we’ve mailed it again.")
         )
