@@ -14,6 +14,7 @@ from games.core.refusal import Refusal
 from games.mail import sent_lines
 from games.mail.addresses import ReplyAddress
 from games.models import InboundMail, Invitation, LineResult, Notice, Player, Reply, Seat
+from games.models.line_result import LEFT
 from games.replies.commands import CommandKind
 from games.replies.known_words import KnownWords
 from games.replies.request_words import RequestKind
@@ -31,7 +32,7 @@ from games.seats.rematch import decline_rematch, join_rematch
 
 from .claims import Kind, MailResult, Status
 from .incoming import IncomingMail
-from .reply_notice import notify_rematch_unread, notify_replied, notify_unread
+from .reply_notice import notify_declined, notify_rematch_unread, notify_replied, notify_unread
 
 STOP = (RequestKind.STOP, RequestKind.STOP_ALL)
 BLOCK_CODE = "block"
@@ -63,6 +64,7 @@ def answer_invitation(mail: IncomingMail, row: InboundMail, invitation: Invitati
                 block_invitations(address=invitation.email)
             elif said == NO_CODE:
                 decline_invitation(invitation=invitation)
+                notify_declined(invitation)
             else:
                 seat = accept_invitation(invitation=invitation)
                 if seat.player is None or not is_same_mailbox(seat.player.email, invitation.email):
@@ -93,6 +95,8 @@ def answer_rematch(mail: IncomingMail, found: ReplyAddress) -> MailResult:
         try:
             if said == NO_CODE:
                 decline_rematch(seat=seat)
+                told = _("You’ve declined the rematch, and the host knows.")
+                confirm(seat, line, told, mail, None, kind=LEFT)
                 return MailResult(Kind.REPLY, Status.DONE, seat=seat)
             join_rematch(game=seat.game.rematch_of, player=player)
         except Refusal as refusal:
@@ -141,7 +145,14 @@ def refuse_answer(
 
 
 def confirm(
-    seat: Seat, line: str, text: str, mail: IncomingMail, row: InboundMail | None, *, done: bool = True
+    seat: Seat,
+    line: str,
+    text: str,
+    mail: IncomingMail,
+    row: InboundMail | None,
+    *,
+    done: bool = True,
+    kind: str = CommandKind.REQUEST,
 ) -> None:
     """Answer a reply with one sentence, once, to the player of a seat."""
     if seat.player is None:
@@ -150,5 +161,5 @@ def confirm(
     key = hashlib.sha256(named.encode("utf-8", "replace")).hexdigest()
     reply, _is_new = Reply.objects.get_or_create(seat=seat, key=key, defaults={"player": seat.player})
     if reply.notice_id is None:
-        reply.results = [LineResult(done, line, CommandKind.REQUEST, text).stored()]
+        reply.results = [LineResult(done, line, kind, text).stored()]
         notify_replied(reply=reply, seat=seat, is_lost=False)

@@ -115,6 +115,19 @@ def notify_unread(invitation: Invitation) -> bool:
     return True
 
 
+@in_transaction
+def notify_declined(invitation: Invitation) -> None:
+    """Confirm to who declined an invitation by mail, once, that the host knows; it counts as asked for."""
+    if count_mail(invitation.mailbox):
+        notices.notify(
+            Notice.Kind.INVITATION,
+            key=f"declined-by-mail/{invitation.pk}",
+            game=invitation.game,
+            invitation=invitation,
+            params={"is_declined": True},
+        )
+
+
 def notify_rematch_unread(seat: Seat) -> None:
     """Ask again, at most once a day, whether a player takes the seat that is kept for them in a rematch."""
     key = f"rematch-unread/{seat.pk}/{clock.now():%Y-%m-%d}"

@@ -14,10 +14,11 @@ from games.core.site_title import short_title
 from games.models import Notice, Player
 from games.models.names import one_line
 from games.outbox.kinds import QUESTION_KINDS
+from games.replies import vocabulary
 
 from . import links, parts
 from .first_mail import rules_in_short
-from .letter import Link
+from .letter import NO_CHOICES, HowToAnswer, Link
 from .numbering import SeatLetter
 
 # Gmail cuts a mail off at 102 kB of HTML. What has no room comes in the next mail.
@@ -32,7 +33,8 @@ class Bundle:
     `subject`, `headline` and the beginning of each part name no card of a hand. `results` are those of lines
     that were meant for no game; from the first on that names a card of a hand they are `results_below`. An
     answer to a reply has a `first_link`, and `below_link` about it; in plain text they stand above all that
-    may name one. `news` and `left_out` have a line and a link for each game.
+    may name one. `news` and `left_out` have a line and a link for each game. `help_lines` stand
+    there where one `wants_help`.
     """
 
     headline: str
@@ -40,7 +42,7 @@ class Bundle:
     small_print: str = ""
     sender: str = ""
     alone: SeatLetter | None = None
-    how_to_answer: str = ""
+    how_to_answer: HowToAnswer = NO_CHOICES
     results: tuple[str, ...] = ()
     first_link: Link | None = None
     below_link: str = ""
@@ -48,6 +50,7 @@ class Bundle:
     parts: tuple[SeatLetter, ...] = ()
     news: tuple[Link, ...] = ()
     left_out: tuple[Link, ...] = ()
+    wants_help: bool = False
     help_lines: tuple[str, ...] = ()
 
     @property
@@ -121,12 +124,18 @@ def fill_bundle(
     parts = [each for each in letters if each.questions or each.results]
     return replace(
         bundle,
-        how_to_answer=how_to_answer(letters) if can_answer else "",
+        how_to_answer=how_to_answer(letters) if can_answer else NO_CHOICES,
+        help_lines=_help_lines(letters) if bundle.wants_help else (),
         small_print=_("This mail can play for you: don’t forward it."),
         parts=(*parts[:1], *map(_without_rules, parts[1:])),
         news=tuple(Link(f"{each.game}: {each.letter.headline}", each.letter.button.url) for each in news),
         left_out=tuple(Link(each.game, each.letter.button.url) for each in left_out),
     )
+
+
+def _help_lines(letters: Sequence[SeatLetter]) -> tuple[str, ...]:
+    """Return what a reply can say, with numbers and a name that stand in the mail."""
+    return vocabulary.help_lines(parts.find_examples(*(each for part in letters for each in part.questions)))
 
 
 def _without_rules(part: SeatLetter) -> SeatLetter:
@@ -136,19 +145,25 @@ def _without_rules(part: SeatLetter) -> SeatLetter:
     return replace(part, letter=replace(part.letter, lead=lead))
 
 
-def how_to_answer(letters: Sequence[SeatLetter]) -> str:
+def how_to_answer(letters: Sequence[SeatLetter]) -> HowToAnswer:
     """Return how one reply answers all of a mail, with numbers and a name that stand in it."""
     games = [each for each in letters if each.questions and each.is_own]
     asked = [question for each in games for question in each.questions if question.choices]
     if not asked:
-        return ""
+        return NO_CHOICES
     if len(games) < 2 or len(asked) < 2:
-        return _("Reply with the number of your choice, or tap it.")
-    first, last = asked[0].choices[0].number, asked[-1].choices[-1].number
-    return _(
-        "One reply plays in all: write the numbers, such as “%(first)d, %(last)d”, or tap one. To say "
-        "something, put the game first: “%(game)s: say Hello!”."
-    ) % {"first": first, "last": last, "game": games[0].game}
+        return HowToAnswer(
+            _("Reply with the number of your choice."), _("Reply with the number of your choice, or tap it.")
+        )
+    words = {
+        "first": asked[0].choices[0].number,
+        "last": asked[-1].choices[-1].number,
+        "game": games[0].game,
+    }
+    text = _("One reply plays in all: write the numbers, such as “%(first)d, %(last)d”.") % words
+    html = _("One reply plays in all: write the numbers, such as “%(first)d, %(last)d”, or tap one.") % words
+    say = _("To say something, put the game first: “%(game)s: say Hello!”.") % words
+    return HowToAnswer(f"{text} {say}", f"{html} {say}")
 
 
 def make_test_bundle(player: Player) -> Bundle:

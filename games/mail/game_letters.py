@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 import engine
 from games.core import tokens
+from games.core.site_title import site_title
 from games.decks import descriptions
 from games.decks.titles import quoted_title
 from games.history import game_settings
@@ -30,6 +31,8 @@ SAMPLES = 3  # cards that an invitation shows
 def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Letter:
     """Return an invitation, or its reminder. The reader may never have heard of this site."""
     host, at = _shown_name(invitation.invited_by), notice.created_at
+    if notice.params.get("is_declined"):
+        return _declined_letter(game, host)
     token = tokens.make_invitation_token(invitation, at=at)
     block_token = tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK, at=at)
     is_asked_for = invitation.how == Invitation.How.ASKED
@@ -79,6 +82,20 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
     )
 
 
+def _declined_letter(game: Game, host: str) -> Letter:
+    """Return the letter that confirms a no to an invitation."""
+    return Letter(
+        subject=_("%(host)s invites you to play Fluxx") % {"host": host},
+        headline=_("You’ve declined the seat in “%(game)s”.") % {"game": game.shown_name},
+        lead=(
+            _("%(host)s knows, and you won’t get any more mails about this game.") % {"host": host},
+            _("If you think it was a mistake, ask %(host)s: a new invitation brings you back.")
+            % {"host": host},
+        ),
+        button=Link(site_title(), links.absolute_url("dashboard")),
+    )
+
+
 def _explain_fluxx(game: Game) -> str:
     """Say how the game is won, how long it takes (the median of games of bots), and how it goes by mail."""
     if descriptions.is_board_game(game.edition):
@@ -92,7 +109,10 @@ def _explain_fluxx(game: Game) -> str:
             "that the goal names."
         )
     length = _("A game takes about 20 turns in all, often two or three weeks.")
-    how = _("We mail you your cards when it’s your turn, and you play with a tap. You don’t need an account.")
+    how = _(
+        "We mail you your cards when it’s your turn, and you choose one right there. You don’t need an "
+        "account."
+    )
     return f"{won} {length} {how}"
 
 

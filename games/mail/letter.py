@@ -5,6 +5,7 @@ It holds nothing that its reader may not see, and no database rows.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine import QuestionKind
 from games.board.values import DescribedBoard
@@ -216,6 +217,16 @@ class Note:
     link: Link | None = None
 
 
+class HowToAnswer(NamedTuple):
+    """How the choices of a question are answered: in plain text, where nothing can be tapped, and in HTML."""
+
+    text: str = ""
+    html: str = ""
+
+
+NO_CHOICES = HowToAnswer()
+
+
 @dataclass(frozen=True)
 class Letter:
     """The content of one mail.
@@ -241,7 +252,7 @@ class Letter:
     deadline: str = ""
     below_button: str = ""
     situation: Situation | None = None
-    how_to_answer: str = ""
+    how_to_answer: HowToAnswer = NO_CHOICES
     says_question: bool = False
     is_brief: bool = False
     options: tuple[Link, ...] = ()

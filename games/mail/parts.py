@@ -16,11 +16,12 @@ from games.history import game_history, game_settings
 from games.history.formatting import brief_moment, until
 from games.models import Move, Notice, Question, Timing
 from games.models.names import one_line
+from games.replies import vocabulary
 
 from . import addresses, links, unsubscribe
 from .board import board_section
 from .context import LetterContext
-from .letter import Letter, Link, Note, PrintedQuestion, Situation
+from .letter import NO_CHOICES, HowToAnswer, Letter, Link, Note, PrintedQuestion, Situation
 from .situation import show_situation
 from .table import keepers_of_reader, show_hand, show_table
 
@@ -212,16 +213,31 @@ def players_sentence(names: Iterable[str]) -> str:
     return _("Playing: %(names)s.") % {"names": _(", ").join(names)}
 
 
-def how_to_answer(context: LetterContext, question: PrintedQuestion, most: int = 1) -> str:
+def how_to_answer(context: LetterContext, question: PrintedQuestion, most: int = 1) -> HowToAnswer:
     """Return the line above the choices: by which number, tap or link they are answered."""
-    if not question.choices or addresses.make_reply(context.notice) == addresses.no_reply():
-        return _("Tap one, or choose on the page.") if question.choices else ""
+    if not question.choices:
+        return NO_CHOICES
+    if addresses.make_reply(context.notice) == addresses.no_reply():
+        return HowToAnswer(_("Choose on the page."), _("Tap one, or choose on the page."))
     numbers = [choice.number for choice in question.choices]
     if most > 1 and len(numbers) > 1:
         words = {"numbers": f"{numbers[0]}, {numbers[-1]}"}
-        return _("Reply with the numbers, such as “%(numbers)s”, or tap one.") % words
-    number = numbers[min(2, len(numbers) - 1)]
-    return _("Reply with a number, such as %(number)d, or tap one.") % {"number": number}
+        return HowToAnswer(
+            _("Reply with the numbers, such as “%(numbers)s”.") % words,
+            _("Reply with the numbers, such as “%(numbers)s”, or tap one.") % words,
+        )
+    one = {"number": numbers[min(2, len(numbers) - 1)]}
+    return HowToAnswer(
+        _("Reply with a number, such as %(number)d.") % one,
+        _("Reply with a number, such as %(number)d, or tap one.") % one,
+    )
+
+
+def find_examples(*asked: PrintedQuestion | None) -> vocabulary.Examples:
+    """Return numbers and a name that stand in the mail, for its help."""
+    choices = [choice for each in asked if each is not None for choice in each.choices]
+    named = next((choice.title for choice in choices if choice.card is not None), "")
+    return vocabulary.Examples(tuple(choice.number for choice in choices), named)
 
 
 def how_to_reply(context: LetterContext, sentence: str) -> tuple[str, ...]:

@@ -104,7 +104,7 @@ def _letter(alone: SeatLetter) -> Iterator[list[str]]:
 
 def _bundle(mail: Bundle) -> Iterator[list[str]]:
     yield wrapped(mail.headline)
-    yield wrapped(mail.how_to_answer)
+    yield wrapped(mail.how_to_answer.text)
     yield _listing(mail.results)
     if mail.first_link:
         yield link_lines(mail.first_link)
@@ -168,7 +168,7 @@ def _question(letter: Letter, asked: PrintedQuestion) -> Iterator[list[str]]:
     remarks = [row for remark in asked.remarks for row in wrapped(remark)]
     about = [row for card in asked.about for row in _card(card)]
     yield [*([] if letter.says_question else _heading(asked.text)), *about, *remarks]
-    yield [*wrapped(letter.how_to_answer), *([] if letter.refused_below else link_lines(letter.button))]
+    yield [*wrapped(letter.how_to_answer.text), *([] if letter.refused_below else link_lines(letter.button))]
     yield from asked_blocks(asked, is_brief=letter.is_brief)
 
 

@@ -17,14 +17,16 @@ from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
 from games.play.undo import offer_undo
 from games.replies import vocabulary
+from games.replies.commands import CommandKind
 from games.replies.offers import ask_back, find_offer
+from games.replies.request_words import RequestKind
 
 from . import links, parts
 from .board import board_section
 from .bundle import Bundle
 from .context import LetterContext, Writer
 from .in_sight import may_be_seen
-from .letter import Letter, Link, Note, PrintedQuestion
+from .letter import NO_CHOICES, Letter, Link, Note, PrintedQuestion
 from .numbering import SeatLetter
 from .order_hints import order_hint
 from .table import show_hand, show_question, show_table
@@ -64,7 +66,9 @@ def reply_letter(context: LetterContext) -> Letter:
     with_moves = view is not None and view.board is not None
     results = [result.done for result in reply.lines]
     wants_help = reply.wants_help or not all(results)
-    help_lines = vocabulary.help_lines(with_moves=with_moves) if wants_help else ()
+    help_lines = (
+        vocabulary.help_lines(parts.find_examples(shown), with_moves=with_moves) if wants_help else ()
+    )
     lead = []
     undo = offer_undo(context.snapshot, context.seat, view) if versions else None
     if undo is not None and undo.number is not None:
@@ -91,7 +95,7 @@ def reply_letter(context: LetterContext) -> Letter:
         history_title=_("What you wrote, and what we did") if done else _("What you can write"),
         history=(*done, *_history(context, reply.lines)) or help_lines,
         question=shown,
-        how_to_answer=parts.how_to_answer(context, shown, most) if shown else "",
+        how_to_answer=parts.how_to_answer(context, shown, most) if shown else NO_CHOICES,
         hand_title=hand_title,
         hand=() if shown and shown.is_hand else hand,
         board=board_section(context) if shown else None,
@@ -119,7 +123,7 @@ def _first_lines(reply: Reply, context: LetterContext) -> tuple[str, tuple[str, 
     )
     first, below = tuple(map(_line_result, in_sight)), tuple(map(_line_result, refused[len(in_sight) :]))
     offered = _offered(reply, context)
-    headline = _headline([result.done for result in results], has_offer=bool(offered))
+    headline = _headline(results, has_offer=bool(offered))
     if any(result.asks_for_yes for result in results):
         headline = _("Please confirm with a “yes”.")
     if offered and may_be_seen("", offered, view, is_dealt=is_dealt):
@@ -251,13 +255,13 @@ def _begin_answer(reply: Reply, contexts: Sequence[LetterContext]) -> Bundle:
     return Bundle(
         headline=_("Please confirm with a “yes”.")
         if any(result.asks_for_yes for result in reply.lines)
-        else _headline([result.done for result in reply.lines], has_offer=bool(offered)),
+        else _headline(reply.lines, has_offer=bool(offered)),
         subject=f"[{short_title()}] {_('Your answers')}",
         results=lines,
         first_link=Link(f"{first.game.shown_name} · {_('Open the table')}", first.seat_link()),
         below_link=parts.link_note(),
         results_below=below,
-        help_lines=vocabulary.help_lines() if reply.wants_help else (),
+        wants_help=reply.wants_help,
     )
 
 
@@ -286,13 +290,14 @@ def _offered(reply: Reply, context: LetterContext) -> str:
     return ask_back(offer.labels, offer.question.kind, cards, context.names)
 
 
-def _headline(results: Sequence[bool], *, has_offer: bool = False) -> str:
+def _headline(results: Sequence[LineResult], *, has_offer: bool = False) -> str:
     """Return the first sentence, which names no card (requirement H10)."""
-    done = sum(results)
+    done = sum(result.done for result in results)
     if has_offer and not done:
         return _("We have one question first.")
-    if all(results):
-        return _("Done: we did what you wrote.")
+    if done == len(results):
+        kinds = {result.kind for result in results}
+        return _here_is(kinds.pop()) if len(kinds) == 1 else _("Done: we did what you wrote.")
     if done:
         return ngettext(
             "We did %(count)d line of your mail, but not the rest.",
@@ -300,6 +305,20 @@ def _headline(results: Sequence[bool], *, has_offer: bool = False) -> str:
             done,
         ) % {"count": done}
     return _("Nothing was played from your mail.")
+
+
+def _here_is(kind: str) -> str:
+    """Return the first sentence above what a reply has asked to see; where it did something, that."""
+    match kind:
+        case CommandKind.HELP:
+            return _("Here’s what you can write.")
+        case CommandKind.HAND:
+            return _("Here’s your hand.")
+        case RequestKind.STATUS:
+            return _("Here’s how the game stands.")
+        case RequestKind.HISTORY:
+            return _("Here are the last moves.")
+    return _("Done: we did what you wrote.")
 
 
 def _line_result(result: LineResult) -> str:

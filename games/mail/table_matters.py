@@ -136,7 +136,8 @@ def vote_letter(context: LetterContext) -> Letter:
         below_button=" ".join(
             (
                 *parts.how_to_reply(context, _("Reply with a number, such as 1.")),
-                _("Or tap your choice, and press “%(button)s” on the page.") % {"button": _("Vote")},
+                _("Or open the link of your choice, and press “%(button)s” on the page.")
+                % {"button": _("Vote")},
                 _(
                     "The option with more than half of the votes wins; otherwise a bot takes over. Votes are "
                     "secret until the vote closes."

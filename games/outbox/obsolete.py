@@ -173,7 +173,10 @@ def why_vacation_over(notice: Notice) -> str:
 
 
 def why_invitation_closed(notice: Notice) -> str:
-    """The invitation can't be accepted any more, or its address wants none."""
+    """The invitation can't be accepted any more, or its address wants none; a no is confirmed all the "
+    "same."""
+    if notice.params.get("is_declined"):
+        return _why_address_blocked(notice)
     if notice.game.status != Game.Status.OPEN:
         return "the game has started or is over"
     return why_not_invited(notice)
@@ -191,6 +194,10 @@ def why_not_invited(notice: Notice) -> str:
     invitation = notice.invitation
     if invitation is None or not invitation.is_open:
         return "the invitation is not open any more"
-    if BlockedAddress.objects.filter(mailbox=invitation.mailbox).exists():
-        return "the address wants no invitations"
-    return ""
+    return _why_address_blocked(notice)
+
+
+def _why_address_blocked(notice: Notice) -> str:
+    mailbox = notice.invitation.mailbox if notice.invitation is not None else ""
+    blocked = BlockedAddress.objects.filter(mailbox=mailbox).exists()
+    return "the address wants no invitations" if blocked else ""

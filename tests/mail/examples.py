@@ -221,6 +221,7 @@ IN_ENGLISH: dict[str, Example] = {
     ),
     "reply-hand": lambda: reply_to_one("hand"),
     "reply-help": lambda: reply_to_one("help"),
+    "reply-status": lambda: reply_to_one("status"),
     "reply-several-help": lambda: reply_to("help\n1", *tables("Alpha", "Beta", "Gamma")),
     "reply-several-hand": lambda: reply_to("Alpha: hand\nBeta: love?", *tables("Alpha", "Beta")),
     "reply-over": lambda: reply_to("bread\nmilk", table("Alpha", "bread"), *tables("Beta")),

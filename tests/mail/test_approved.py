@@ -1,5 +1,7 @@
 """What every mail says, in files that somebody has read (tests/approved/mail)."""
 
+import re
+
 import pytest
 from django.db.models.signals import pre_save
 from django.utils import translation
@@ -8,6 +10,7 @@ from games.models import Notice, PersonMail, Player
 from tests.mail.examples import EVERYWHERE, IN_ENGLISH, PERSON_MAILS, refusals, results_besides
 from tests.mail.kinds import NOTICES
 from tests.mail.shown import show, show_text
+from tests.support.approved import FOLDER
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("same_picture")]
 
@@ -72,3 +75,15 @@ def test_every_kind_of_mail_is_approved(approved):
     expected = {f"mail/en/{name}" for name in (*EVERYWHERE, *IN_ENGLISH)}
     expected |= {f"mail/{language}/{name}" for language in OTHERS for name in EVERYWHERE}
     assert expected == approved.names("mail")
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "ru"])
+def test_nothing_is_tapped_in_plain_text(language):
+    """That is for HTML: the plain text says how to reply, and which page to open."""
+    texts = {
+        path.name: path.read_text(encoding="utf-8").partition("=== HTML")[0]
+        for path in (FOLDER / "mail" / language).glob("*.txt")
+    }
+    tapping = re.compile(r"\btap(s|ped)?\b|dotkn|нажми на н|нажми на вар|коснис", re.IGNORECASE)
+
+    assert [] == sorted(name for name, text in texts.items() if tapping.search(text))

@@ -74,6 +74,28 @@ def test_a_no_declines(game, language, text):
     assert not Player.objects.filter(email=DEE).exists()
 
 
+CONFIRMED = {"en": "You’ve declined the seat", "pl": "nie jest już dla ciebie", "ru": "отклонено"}
+
+
+@pytest.mark.parametrize(("language", "text"), DECLINED)
+def test_a_no_is_confirmed(game, language, text):
+    """Once, in the language of the invitation; a second no gets no other mail."""
+    mail = ask(game, language)
+    bring(mail, text)
+    bring(mail, text, name="2")
+
+    (notice,) = Notice.objects.filter(params__is_declined=True)
+    said = send(notice)
+    assert (DEE, True) == (said.parsed["To"], CONFIRMED[language] in said.text)
+
+
+def test_who_stops_invitations_gets_no_mail_about_it(game):
+    """A no is confirmed, but not to an address that has asked for no mail."""
+    bring(ask(game), "stop")
+
+    assert not Notice.objects.filter(params__is_declined=True).exists()
+
+
 UNCLEAR = ["maybe", "yes?", "yes\nbut not before Friday", "3", "not yes", "ok or not", ""]
 
 
@@ -162,6 +184,7 @@ def test_a_rematch_is_declined_by_mail_or_asked_again():
     bring(mail, "no thanks", sender=bob.email, name="2")
 
     assert not new.seats.filter(player=bob).exists()
+    assert "declined the rematch" in send(Reply.objects.get(player=bob).notice).text
 
 
 MORE_BELOW = [
