@@ -20,7 +20,7 @@ from games.people.talk import post_remark
 from games.play.answer import answer_question, explain_stale
 from games.play.undo import undo
 from games.replies import vocabulary
-from games.replies.choose import ChosenLabels, choose, take_line
+from games.replies.choose import ChosenLabels, choose, lines_for_game, take_line
 from games.replies.commands import CommandKind, ReplyCommand, UnclearAnswer
 from games.replies.refusals import describe_refusal
 from games.replies.targets import Target
@@ -168,6 +168,8 @@ def answer(
     twice. Raises `Refusal` or `UnclearAnswer`, and changes nothing.
     """
     seat, viewer = target.seat, written.viewer(target.seat.game)
+    if target.printed is not None:
+        commands = lines_for_game(commands)
     key = f"{written.key}.{place}" if written.key else ""
     move = Move.objects.filter(seat=seat, submission_key=key).first() if key else None
     mailed: tuple[str, ...] = ()

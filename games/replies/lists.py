@@ -77,6 +77,8 @@ def list_cards(text: str, titles: Collection[str], names_with_commas: Collection
         pieces = [piece for piece in split_pieces(plain.translate(PLAIN)) if piece]
         joined = join_names(pieces, names_with_commas)
         items = [part for piece in joined for part in _apart(piece, titles, words)]
+        if len(items) > 1 and not is_title(items[0], titles):
+            items[0] = _without_behind(items[0], words.firsts)
         if 1 < len(items) <= MOST_LISTED and _are_cards(items, titles, words):
             return [] if chatter.is_closing(items[-1]) else items
     return []
@@ -107,6 +109,13 @@ def _are_cards(items: Sequence[str], titles: Collection[str], words: Phrases) ->
 def _without(said: Sequence[str], listed: Collection[Phrase]) -> list[str]:
     """Return words without the longest phrase of a list that they begin with."""
     return list(said[_length(said, listed) :])
+
+
+def _without_behind(text: str, listed: Collection[Phrase]) -> str:
+    """Return a text without the phrase of a list that it ends with: “milk first”."""
+    said = text.split()
+    ends = next((each for each in listed if tuple(fold(word) for word in said[-len(each) :]) == each), ())
+    return " ".join(said[: len(said) - len(ends)]) or text
 
 
 def _length(said: Sequence[str], listed: Collection[Phrase]) -> int:

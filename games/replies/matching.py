@@ -31,7 +31,7 @@ from .commands import (
     without_smiley,
 )
 from .near_reading import read_nearly
-from .spoken import read_spoken
+from .spoken import read_left_over, read_spoken, says_none
 
 SHORTEST_BEGINNING = 4  # of a name, in letters: shorter ones are too often words of prose
 # Words of the site's languages, `normalized`, that say nothing of the choice: before a number, and around it.
@@ -70,12 +70,21 @@ def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]
             problems.insert(0 if is_about_number else len(problems), unclear)
     if spoken := read_spoken(command.text, asked):
         return spoken
+    if asked.least == 0 and says_none(command.text):
+        return ()
+    raise _refusal(command, asked, problems[0])
+
+
+def _refusal(command: ReplyCommand, asked: ReplyQuestion, first: UnclearAnswer) -> UnclearAnswer:
+    """Return why a line answers nothing, with what it may mean."""
+    left = read_left_over(command.text, asked)
     if verb := _verb_of(command.text, asked.other_verbs):
-        raise UnclearAnswer(AnswerProblem.OTHER_VERB, verb)
-    first = problems[0]
+        return UnclearAnswer(AnswerProblem.OTHER_VERB, verb, offer=left or ())
+    if left is not None:
+        return UnclearAnswer(first.problem, *first.about, offer=left)
     if first.problem in (AnswerProblem.UNKNOWN, AnswerProblem.TYPO) and not first.offer:
-        raise UnclearAnswer(first.problem, *first.about, offer=read_nearly(command.text, asked))
-    raise first
+        return UnclearAnswer(first.problem, *first.about, offer=read_nearly(command.text, asked))
+    return first
 
 
 def readings(text: str, verbs: Collection[str]) -> Iterator[str]:

@@ -6,6 +6,7 @@ It is offered, and never played.
 from . import chatter
 from .chatter_words import REFUSALS, fold
 from .commands import ReplyQuestion, loose
+from .phrases import phrases
 from .spoken import read_spoken
 
 LONGEST = 8  # words
@@ -15,10 +16,13 @@ def read_nearly(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     """Return the labels that a line names but for one word; none where it could be several, or denies."""
     said = text.rstrip(" ?").split()
     words = chatter.words_of(text)
-    if asked.vocabulary.meanings or len(said) > LONGEST or any((word,) in REFUSALS for word in words):
+    if asked.vocabulary.meanings or len(said) > LONGEST:
         return ()
-    if "?" in text and (labels := read_spoken(" ".join(said), asked)):
-        return labels
+    for plain in (_without_question(" ".join(said)), *([" ".join(said)] if "?" in text else [])):
+        if plain and (labels := read_spoken(plain, asked)):
+            return labels
+    if any((word,) in REFUSALS for word in words):
+        return ()
     found = {
         labels
         for at, word in enumerate(said)
@@ -31,3 +35,18 @@ def read_nearly(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
 def _says_no_choice(word: str, asked: ReplyQuestion) -> bool:
     """Whether a word is neither a number nor a card, which would be another choice."""
     return fold(word).strip(".,!").isalpha() and loose(word.strip(".,!")) not in asked.titles
+
+
+def _without_question(text: str) -> str:
+    """Return what follows words that ask whether one may: “could I play milk”; empty if none do."""
+    words = text.split()
+    longest = max(
+        (
+            len(asks)
+            for each in phrases()
+            for asks in each.asks
+            if tuple(fold(" ".join(words[: len(asks)])).split()) == asks
+        ),
+        default=0,
+    )
+    return " ".join(words[longest:]) if longest else ""

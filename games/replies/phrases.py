@@ -39,6 +39,12 @@ class Phrases:
     endings: frozenset[Phrase]
     starts: frozenset[Phrase]
     alone: frozenset[Phrase]
+    alls: frozenset[Phrase]
+    nones: frozenset[Phrase]
+    buts: frozenset[Phrase]
+    keeps: frozenset[Phrase]
+    rests: frozenset[Phrase]
+    asks: frozenset[Phrase]
     numbers: dict[Phrase, int]
 
 

@@ -20,6 +20,7 @@ from .commands import (
     read_commands,
 )
 from .doubts import CHANGES, DOUBTED, Doubt, find_doubts, hold, is_held
+from .game_lines import spell_out
 from .known_words import ROW, KnownWords
 from .matching import SHORTEST_BEGINNING
 from .read_reply import read_own_lines
@@ -60,7 +61,7 @@ def read_lines(
     reply may name in all these games.
     """
     commands: list[ReplyCommand] = []
-    for line in read_own_lines(text, words, known):
+    for line in read_own_lines(spell_out(text, mail, known), words, known):
         found: list[ReplyCommand] = []
         for row, command in enumerate(_read_line(line, words, mail), start=len(commands)):
             parts = [command]

@@ -5,53 +5,21 @@ to none of these leaves the line unread, so that doubts, conditions and other pe
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TypeVar
-
-from engine import QuestionKind as Kind
+from collections.abc import Iterator
+from dataclasses import replace
 
 from . import chatter
 from .chatter_words import GOES_ON, PLAIN, fold
-from .commands import ReplyOption, ReplyQuestion, loose, normalized
-from .lists import is_title
-from .phrases import Phrase, Phrases, endings_of_all_languages, phrases
+from .commands import ReplyQuestion, loose
+from .phrases import phrases
+from .spoken_line import SpokenLine, Token
 
-Read = TypeVar("Read", str, tuple[str, ...])  # a name as it is compared
 LONGEST = 160  # characters of such a line
-LONGEST_TITLE = 8  # words
-SHORTEST_NAME, MOST_LOST = 3, 2  # letters of a person's name that other cases keep, and that they drop
 # Words, numbers, and the signs between them; whatever else a line holds is not understood.
 _TOKEN = re.compile(
     r"\s*+(?:(?P<number>\d{1,3})(?![\w.:/-])\.?|(?P<word>[^\W\d_]+(?:['-][^\W\d_]+)*+)|(?P<sign>[,:&+]))"
 )
 _SENTENCES = re.compile(r"(?<!\d)[.!](?=\s)")
-_TITLE = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_OWNED = re.compile(r" \(([^()]*)\)$")
-QUIZ = (Kind.NAME_THAT_ORGAN, Kind.CHALLENGE)
-# What is given away or said can't be taken back: there only what is printed counts.
-ONLY_AS_PRINTED = (
-    Kind.WINDOW,
-    Kind.GIVE_KEEPER,
-    Kind.CHOOSE_RECIPIENT,
-    Kind.CHOOSE_GIFT,
-    Kind.RHYME,
-    Kind.KNOWLEDGE_BONUS,
-    Kind.ALTERNATE_FACTLETS,
-)
-
-
-@dataclass(frozen=True)
-class Token:
-    """A word, `fold`ed, a number, or a sign of a line."""
-
-    text: str
-    number: int | None = None
-
-    @property
-    def is_sign(self) -> bool:
-        return self.text in {",", ":", "&", "+"}
 
 
 def read_spoken(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
@@ -65,8 +33,31 @@ def read_spoken(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     tokens = list(_tokens(head.strip()))
     if not tokens:
         return ()
-    found = {labels for each in phrases() if (labels := _Line(tokens, asked, each).read())}
+    found = {labels for each in phrases() if (labels := SpokenLine(tokens, asked, each).read())}
     return found.pop() if len(found) == 1 else ()
+
+
+def says_none(text: str) -> bool:
+    """Whether a line chooses nothing of what may be left: “none of them”."""
+    said = tuple(chatter.words_of(text.rstrip(" .!")))
+    return any(said in words.nones for words in phrases())
+
+
+def read_left_over(text: str, asked: ReplyQuestion) -> tuple[str, ...] | None:
+    """Return what is discarded if a line names what is kept: “keep milk”, “all but milk”.
+
+    Nothing where that isn't clear; ``None`` if a line keeps nothing.
+    """
+    tokens = list(_tokens(text.translate(PLAIN).strip().rstrip(".!")))
+    keeping = [words for words in phrases() if SpokenLine(tokens, asked, words).keeps()]
+    if not keeping:
+        return None
+    if asked.most < 2 or "discard" not in asked.verbs or len(text) > LONGEST:
+        return ()
+    of_all = replace(asked, least=1, most=len(asked.options))
+    kept = next(filter(None, (SpokenLine(tokens, of_all, words).read_kept() for words in keeping)), ())
+    left = tuple(each.label for each in asked.options if each.label not in kept)
+    return left if kept and asked.least <= len(left) <= asked.most else ()
 
 
 def _is_chat(text: str, asked: ReplyQuestion) -> bool:
@@ -93,278 +84,3 @@ def _tokens(text: str) -> Iterator[Token]:
             tokens.append(Token((found["word"] or found["sign"]).replace("'", "").replace("-", " ")))
         at = found.end()
     yield from tokens
-
-
-class _Line:
-    """The tokens of a line, read from left to right with the words of one language."""
-
-    def __init__(self, tokens: Sequence[Token], asked: ReplyQuestion, words: Phrases) -> None:
-        self.tokens, self.asked, self.words = tokens, asked, words
-        self.at = 0
-
-    def read(self) -> tuple[str, ...]:
-        if whole := self._read_phrase():
-            return whole
-        if self.asked.what in ONLY_AS_PRINTED or (self.asked.vocabulary.meanings and self.asked.most > 1):
-            return ()
-        while self._skip(self.words.fillers):
-            self._skip_sign(",")
-        while self.asked.what in QUIZ and self._skip(self.words.opinions):
-            self._skip_sign(",")
-        if not self._read_verb():
-            return ()
-        items = self._read_list()
-        self._skip_sign(",")
-        while self._skip(self.words.courtesy):
-            self._skip_sign(",")
-        if (
-            self.at < len(self.tokens)
-            or not items
-            or len(set(items)) < len(items)
-            or self._is_one_title(items)
-        ):
-            return ()
-        return tuple(items) if self.asked.least <= len(items) <= self.asked.most else ()
-
-    def _is_one_title(self, items: Sequence[str]) -> bool:
-        """Whether a list may also be one title: “milk and cookies”."""
-        said = " ".join(token.text for token in self.tokens)
-        return len(items) > 1 and is_title(said, self.asked.titles)
-
-    def _read_phrase(self) -> tuple[str, ...]:
-        """Return what a whole line says that names no choice: “no objection”, “that’s true”."""
-        said = tuple(word for token in self.tokens if not token.is_sign for word in token.text.split())
-        while ends := next(
-            (
-                each
-                for each in self.words.courtesy
-                if each and said[-len(each) :] == each and len(said) > len(each)
-            ),
-            None,
-        ):
-            if said in self.words.passes | self.words.agrees | self.words.challenges:
-                break
-            said = said[: -len(ends)]
-        labels = {each.label for each in self.asked.options}
-        if self.asked.what is Kind.WINDOW and said in self.words.passes and "pass" in labels:
-            return ("pass",)
-        if self.asked.what is Kind.TAKE_FIRST_CARD and said in self.words.starts:
-            return ("take",)
-        if self.asked.what is Kind.CHALLENGE and labels == {"accept", "challenge"}:
-            if said in self.words.agrees:
-                return ("accept",)
-            if said in self.words.challenges:
-                return ("challenge",)
-        return ()
-
-    def _read_verb(self) -> bool:
-        """Skip what stands before the choice, and say whether its verb fits what is asked."""
-        fits = self.asked.verbs
-        kinds = (
-            (self.words.chooses, True),
-            (self.words.plays, "play" in fits),
-            (self.words.discards, "discard" in fits),
-            (self.words.gives, "give" in fits),
-            (self.words.takes, "take" in fits),
-            (self.words.swaps, self.asked.what is Kind.CHOOSE_OPPONENT),
-        )
-        start = self.at
-        wished = self._skip(self.words.wishes)
-        after_wish = self.at
-        for place in dict.fromkeys((after_wish, start)):
-            self.at = place
-            lengths = [(self._length(listed), is_fitting) for listed, is_fitting in kinds]
-            longest = max(length for length, _is_fitting in lengths)
-            if longest:
-                self.at += longest
-                self._skip_sign(":") or self._skip_sign(",")
-                return any(is_fitting for length, is_fitting in lengths if length == longest)
-        self.at = start
-        return not wished
-
-    def _read_list(self) -> list[str]:
-        """Return the labels of one choice or several, each once its name or number is certain."""
-        self._skip(self.words.firsts)
-        items: list[str] = []
-        while True:
-            found = self._read_item(is_alone=not items)
-            if found is None or found in items or len(items) == self.asked.most:
-                return []  # each word more is compared with all names: a list that can't count ends here
-            items.append(found)
-            before = self.at
-            comma = self._skip_sign(",")
-            joined = self._skip(self.words.joins) or self._skip_sign("&") or self._skip_sign("+")
-            if not (comma or joined) or self._ends():
-                self.at = before
-                return items
-
-    def _ends(self) -> bool:
-        """Whether nothing but courtesy follows."""
-        start = self.at
-        while self._skip(self.words.courtesy):
-            self._skip_sign(",")
-        ends = self.at == len(self.tokens)
-        self.at = start
-        return ends
-
-    def _read_item(self, *, is_alone: bool) -> str | None:
-        options = self.asked.options
-        self._skip(self.words.before_people) if any(each.is_person for each in options) else None
-        if (found := self._read_name() or self._read_after_owner()) is not None:
-            return found
-        is_named = self._skip(self.words.nouns)  # “number one”
-        if (found := self._read_name()) is not None:
-            return found
-        number = self._read_number(is_alone=is_alone, is_named=is_named)
-        if not number or not self.asked.takes_numbers:  # 0 is that of choices without a number
-            return None
-        numbered = [each for each in options if each.number == number]
-        titled = self._by_name.get(str(number), numbered)  # a card of a made deck may be called “2”
-        return numbered[0].label if numbered and titled == numbered else None
-
-    def _read_number(self, *, is_alone: bool, is_named: bool) -> int | None:
-        if self.at < len(self.tokens) and (number := self.tokens[self.at].number) is not None:
-            self.at += 1
-            return number
-        length = self._length(self.words.numbers) if is_alone else 0
-        said = tuple(word for token in self.tokens[self.at : self.at + length] for word in token.text.split())
-        # “Great one!” praises, “I'll take two” counts, and “gram pierwsza” says who begins.
-        if said in self.words.alone and self.at > 0 and not self.tokens[self.at - 1].is_sign and not is_named:
-            return None
-        self.at += length
-        return self.words.numbers.get(said)
-
-    def _read_name(self) -> str | None:
-        """Return the label of the longest name that begins here, unless it is another card's title."""
-        for length in range(min(LONGEST_TITLE, len(self.tokens) - self.at), 0, -1):
-            said = self.tokens[self.at : self.at + length]
-            if any(token.text in {",", ":"} for token in said) or (
-                length == 1 and said[0].number is not None
-            ):
-                continue
-            text = " ".join(token.text for token in said)
-            if named := self._named(text):
-                self.at += length
-                named = self._of_owner(named)
-                return named[0].label if len({each.sort or each.label for each in named}) == 1 else None
-            if loose(text) in self.asked.titles or normalized(text) in self.asked.titles:
-                return None
-        return None
-
-    def _named(self, text: str) -> list[ReplyOption]:
-        """Return the options of a name: of all of it, of a person in any case, or without small words."""
-        exact = self._by_name.get(loose(text), [])
-        # Somebody else may be called like a case of a name.
-        is_called_so = normalized(text) in self.asked.people
-        people = [
-            each
-            for each in self.asked.options
-            if not is_called_so and each.is_person and _is_person(text, each)
-        ]
-        contents = self._by_content.get(self._content(text), [])
-        return exact or people or contents or self._by_unowned.get(loose(text), [])
-
-    # Every word of a line is compared with all names, so these are read once for the line.
-    @cached_property
-    def _by_name(self) -> Mapping[str, list[ReplyOption]]:
-        return self._index(loose)
-
-    @cached_property
-    def _by_content(self) -> Mapping[tuple[str, ...], list[ReplyOption]]:
-        return self._index(self._content)
-
-    @cached_property
-    def _by_unowned(self) -> Mapping[str, list[ReplyOption]]:
-        return self._index(lambda name: loose(_unowned(name)))
-
-    def _index(self, read: Callable[[str], Read]) -> dict[Read, list[ReplyOption]]:
-        """Return the options by their names, each `read` so."""
-        found: dict[Read, list[ReplyOption]] = {}
-        for option in self.asked.options:
-            for key in {read(name) for name in option.names}:
-                found.setdefault(key, []).append(option)
-        return found
-
-    def _of_owner(self, named: list[ReplyOption]) -> list[ReplyOption]:
-        """Return those of the owner whose name follows, if one does: “milk from Bartek”."""
-        start = self.at
-        self._skip(self.words.before_people)
-        if self.at < len(self.tokens):
-            said = self.tokens[self.at].text
-            owned = [each for each in named if any(is_case_of(said, fold(one)) for one in _owners(each))]
-            if owned:
-                self.at += 1
-                return owned
-        self.at = start
-        return named
-
-    def _read_after_owner(self) -> str | None:
-        """Return the label of a card that follows the name of its owner: “Bob's milk”."""
-        if self.at + 1 >= len(self.tokens):
-            return None
-        owner, said = self.tokens[self.at].text, self.tokens[self.at + 1 :]
-        owned = [
-            each for each in self.asked.options if any(is_case_of(owner, fold(one)) for one in _owners(each))
-        ]
-        for length in range(min(LONGEST_TITLE, len(said)), 0, -1):
-            text = loose(" ".join(token.text for token in said[:length]))
-            named = [each for each in owned if text in {loose(_unowned(name)) for name in each.names}]
-            if len(named) == 1:
-                self.at += 1 + length
-                return named[0].label
-        return None
-
-    def _content(self, text: str) -> tuple[str, ...]:
-        """Return the words of a name that say what it is: “leap sun” of “Leap to the Sun”."""
-        apart = self.words.small | self.words.before_people
-        words = [
-            word
-            for word in _TITLE.findall(fold(text).replace("'s ", " ").replace("'", ""))
-            if (word,) not in apart
-        ]
-        return tuple(words) if len(words) > 1 else (text,)
-
-    def _length(self, listed: Collection[Phrase]) -> int:
-        """Return how many tokens the longest phrase of a list takes here; 0 if none stands here."""
-        said: list[str] = []
-        longest = 0
-        for count, token in enumerate(self.tokens[self.at : self.at + 6], start=1):
-            if token.is_sign or token.number is not None:
-                break
-            said += token.text.split()
-            if tuple(said) in listed:
-                longest = count
-        return longest
-
-    def _skip(self, listed: Collection[Phrase]) -> bool:
-        length = self._length(listed)
-        self.at += length
-        return length > 0
-
-    def _skip_sign(self, sign: str) -> bool:
-        is_here = self.at < len(self.tokens) and self.tokens[self.at].text == sign
-        self.at += is_here
-        return is_here
-
-
-def _is_person(text: str, option: ReplyOption) -> bool:
-    return any(is_case_of(text, fold(name)) for name in option.names)
-
-
-def _owners(option: ReplyOption) -> set[str]:
-    """Return whose card an option is: what stands in brackets behind its title, which isn't its kind."""
-    return {found[1] for name in option.names[:1] if (found := _OWNED.search(name))}
-
-
-def _unowned(name: str) -> str:
-    return _OWNED.sub("", name)
-
-
-def is_case_of(word: str, name: str) -> bool:
-    """Whether a word may be a name in another case: “Bartkiem” of Bartek, «Касю» of Кася."""
-    common = next(
-        (at for at, (one, other) in enumerate(zip(word, name, strict=False)) if one != other),
-        min(len(word), len(name)),
-    )
-    is_beginning = common >= SHORTEST_NAME and len(name) - common <= MOST_LOST
-    return is_beginning and (common == len(word) or (word[common:],) in endings_of_all_languages())
