@@ -32,6 +32,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from fluxx_site.allauth_internals import record_authentication
 from games.core import sign_up
 from games.core.tokens import make_invitation_token
 from games.mail import headers
@@ -145,6 +146,13 @@ def forget_password_of_a_stranger(request: HttpRequest, email_address: EmailAddr
     if not is_sign_up and player.last_login is None and player.has_usable_password():
         player.set_unusable_password()
         player.save(update_fields=["password"])
+
+
+@receiver(email_confirmed)
+def remember_sign_up(request: HttpRequest, email_address: EmailAddress, **_more: Any) -> None:
+    """Count the code of a sign-up as signing in, so that nobody has to sign in anew a minute later."""
+    if not request.user.is_authenticated:
+        record_authentication(request, email_address.user, "sign_up")
 
 
 @receiver(email_changed)

@@ -1,7 +1,9 @@
 """The pages on which staff act: a form, what it will do, and the record from which it can be taken back."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -10,12 +12,13 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.core.refusal import Refusal
 from games.core.stored_game import DivergedTable
-from games.models import Deck, Game, Player, Question, Report, Seat, StaffAct
+from games.models import Deck, Game, Player, Question, Remark, Report, Seat, StaffAct
 from games.moderation import snapshots
 from games.moderation.desk import Performed, perform, revert
 from games.moderation.registry import ACTS
@@ -102,6 +105,32 @@ def act_page(
     return TemplateResponse(request, "admin/games/act_form.html", context)
 
 
+@dataclass(frozen=True)
+class ActLinks:
+    """Acts that a page offers, as title and address; what takes something away is apart."""
+
+    plain: list[tuple[Promise, str]]
+    serious: list[tuple[Promise, str]]
+
+    @property
+    def only_plain(self) -> "ActLinks":
+        """Without what stands apart."""
+        return ActLinks(self.plain, [])
+
+    def __add__(self, other: "ActLinks") -> "ActLinks":
+        return ActLinks(self.plain + other.plain, self.serious + other.serious)
+
+
+def link_acts(acts: Iterable[tuple[str, Promise]], row: Model, **query: Any) -> ActLinks:
+    """Return the links to these acts, given by code and title, on the page of a row."""
+    links = ActLinks([], [])
+    for code, title in acts:
+        address = reverse(f"admin:games_{row._meta.model_name}_act", args=[row.pk, code])
+        found = links.serious if ACTS[code].is_dangerous else links.plain
+        found.append((title, f"{address}?{urlencode(query)}" if query else address))
+    return links
+
+
 def find_report(request: HttpRequest) -> Report | None:
     """Return the report for which an act is done: the address of the form names it."""
     number = request.GET.get("report", "")
@@ -159,4 +188,6 @@ def owner_of(row: object) -> str:
         return f"{row.seat}: {row.game.name}"
     if isinstance(row, Seat):
         return f"{row}: {row.game.name}"
+    if isinstance(row, Remark):
+        return f"{row.seat}: {row.text}"
     return str(row)

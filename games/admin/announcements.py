@@ -1,4 +1,4 @@
-"""Announcements: operators write, change and remove what stands on every page."""
+"""Announcements: staff write, change and remove what stands on every page."""
 
 from typing import Any, ClassVar
 

@@ -36,7 +36,7 @@ from games.moderation.snapshots import column_of
 from games.pages.table.question_words import describe_wait
 from games.timing.player_records import describe_record, load_record
 
-from .act_pages import describe_changes
+from .act_pages import describe_changes, link_acts
 from .lists import log_query
 
 SHOWN = 50
@@ -68,7 +68,7 @@ def game_context(game: Game, request: HttpRequest) -> dict[str, Any]:
         "note_url": reverse("admin:games_game_note", args=[game.pk]),
         "note_help": _("Only staff can read it."),
         "settings": [(column_of(game, name).verbose_name, _display(game, name)) for name in SETTINGS],
-        "game_acts": offered(game, Game, Seat),
+        "game_links": link_acts(offered(game, Game, Seat), game),
         "seat_acts": offered(game, Seat) if game.is_running else [],
         "may_act": request.user.has_perm(MAY_ACT),
     }
@@ -119,7 +119,7 @@ def player_context(player: Player, request: HttpRequest) -> dict[str, Any]:
         "notes": player.staff_notes.select_related("by")[:SHOWN],
         "note_url": reverse("admin:games_player_note", args=[player.pk]),
         "note_help": _("Staff read it, and the player in a copy of their data."),
-        "person_acts": offered(player, Player),
+        "person_links": link_acts(offered(player, Player), player),
         "role": TITLES[role_of(player)] if player.is_staff else "",
         "may_act": request.user.has_perm(MAY_ACT),
         "may_appoint": request.user.has_perm(MAY_APPOINT),
@@ -130,7 +130,7 @@ def deck_context(deck: Deck, request: HttpRequest) -> dict[str, Any]:
     """Return what the page of a deck shows besides its columns."""
     acts = StaffAct.objects.filter(params__deck=deck.pk).select_related("who", "game")
     return {
-        "deck_acts": offered(deck, Deck),
+        "deck_links": link_acts(offered(deck, Deck), deck),
         "acts": acts[:SHOWN],
         "may_act": request.user.has_perm(MAY_ACT),
     }

@@ -11,6 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.moderation.queue import find_waiting
+from games.pages.common.requests import signed_in
 from games.periodic import health_report
 from games.periodic.health_report import HealthReport
 
@@ -116,6 +118,7 @@ def health_page(request: HttpRequest) -> HttpResponse:
         **admin.site.each_context(request),
         "title": _("Site health"),
         "advice": list_advice(report),
+        "waiting": sum(len(rows) for _source, rows in find_waiting(signed_in(request))),
         "figures": list(list_figures(report.figures)),
     }
     return TemplateResponse(request, "admin/health.html", context)

@@ -1,5 +1,8 @@
 """Reports: what somebody told staff, with its evidence, what can be done about it, and its end."""
 
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
@@ -8,6 +11,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,12 +22,15 @@ from games.moderation.registry import answers, offered
 from games.moderation.reports import settle_report
 from games.moderation.roles import MAY_ACT
 from games.pages.common.requests import signed_in
+from games.people.reports import MESSAGE, OTHER_MESSAGES
 from games.people.sightings import find_hints
 
 from . import desk_pages
+from .act_pages import ActLinks, link_acts
 from .bases import ReadOnlyAdmin
 
 MOST_OUTCOME = 1000
+TIMED = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d) ")
 
 
 class OutcomeForm(forms.Form):
@@ -66,13 +74,21 @@ def report_context(report: Report, request: HttpRequest) -> dict[str, Any]:
     about = report.about
     seat = report.game.seats.filter(player=about).first() if report.game and about else None
     is_playing = seat is not None and seat.is_taken and report.game is not None and report.game.is_running
+    person = table = ActLinks([], [])
+    if about is not None:
+        person = link_acts(answers(about, Player), about, report=report.pk)
+    if report.game is not None and seat is not None and is_playing:
+        person += link_acts(answers(report.game, Seat), report.game, seat=seat.number, report=report.pk)
+    if report.game is not None:
+        table = link_acts(offered(report.game, Game), report.game, report=report.pk)
     others = Report.objects.filter(about=about).exclude(pk=report.pk) if about else Report.objects.none()
     return {
         "report": report,
         "seat": seat,
-        "seat_acts": answers(report.game, Seat) if report.game and is_playing else [],
-        "person_acts": answers(about, Player) if about else [],
-        "game_acts": offered(report.game, Game) if report.game else [],
+        "person_links": person,
+        "game_links": table,
+        "serious_links": ActLinks([], person.serious + table.serious),
+        "evidence": list(evidence_of(report)),
         "hints": find_hints(about) if about else [],
         "others": others[: desk_pages.SHOWN],
         "acts": StaffAct.objects.filter(report=report).select_related("who", "game"),
@@ -80,6 +96,27 @@ def report_context(report: Report, request: HttpRequest) -> dict[str, Any]:
         "form": OutcomeForm(),
         "may_act": request.user.has_perm(MAY_ACT),
     }
+
+
+def evidence_of(report: Report) -> Iterator[tuple[str, list[str]]]:
+    """Yield the copied facts with times in the zone of the reader; the message itself stands once."""
+    message = [line for heading, lines in report.evidence if heading == MESSAGE for line in lines]
+    for heading, lines in report.evidence:
+        shown = lines if heading == MESSAGE else [line for line in lines if line not in message]
+        if shown or heading != OTHER_MESSAGES:
+            yield heading, [in_zone_of_reader(line) for line in shown]
+
+
+def in_zone_of_reader(line: str) -> str:
+    """Return a line of evidence, which begins with a time in UTC, with that time in the current zone."""
+    found = TIMED.match(line)
+    if found is None:
+        return line
+    try:
+        at = datetime.strptime(found[1], "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
+    except ValueError:
+        return line
+    return f"{date_format(localtime(at), 'SHORT_DATETIME_FORMAT')} {line[found.end() :]}"
 
 
 def reports_of(player: Player) -> dict[str, Any]:

@@ -65,6 +65,8 @@ class Act:
     answers_report: ClassVar[bool] = False
     # It takes effect after `DELAY`; until then the game rests, and it can be called off.
     is_final: ClassVar[bool] = False
+    # It takes something away from somebody: it is offered apart from the others.
+    is_dangerous: ClassVar[bool] = False
     # It changes clocks or the play, and so has to wait for a final act that is pending.
     changes_play: ClassVar[bool] = True
     # It leaves out the tables at which who acts sits; else it is refused because of them.

@@ -98,6 +98,7 @@ class DeleteDeck(DeckAct):
     """Delete a deck; what it held is put away for a revert."""
 
     code = "delete-deck"
+    is_dangerous = True
     mail, mail_back = PersonMail.Kind.DECK_DELETED, PersonMail.Kind.DECK_RESTORED
     title = gettext_lazy("Delete the deck")
     meaning = gettext_lazy("Its owner loses it, too. Games that use it continue.")

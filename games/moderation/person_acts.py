@@ -179,6 +179,7 @@ class Suspend(MailedAct):
 
     needs = frozenset({"days"})
     code = "suspend"
+    is_dangerous = True
     columns = {Player: ("suspended_until", "suspended_because")}  # noqa: RUF012  (read, never changed)
     answers_report = True
     title = gettext_lazy("Suspend the account")

@@ -158,6 +158,15 @@ def find_refused_mails() -> Iterable[Waiting]:
     ]
 
 
+def find_waiting(user: Player) -> list[tuple[Source, list[Waiting]]]:
+    """Return what waits for somebody, of what a member of staff may look at, by its source."""
+    found = [
+        (source, [each for each in source.find() if user.has_perm(f"games.view_{each.model}")])
+        for source in SOURCES
+    ]
+    return [(source, rows) for source, rows in found if rows]
+
+
 SOURCES: list[Source] = [
     Source(
         gettext_lazy("Reports"),

@@ -40,10 +40,10 @@ def register(kind: type[Act]) -> None:
 def offered(row: Model, *subjects: type[Model]) -> list[tuple[str, Promise]]:
     """Return code and title of the acts about these that the state of a game, person or deck allows.
 
-    Those about the whole row are first, and those that can't be taken back are last.
+    Those about the whole row are first, and dangerous ones are last.
     """
     kinds = [kind for kind in ACTS.values() if kind.subject in subjects and kind.is_offered(row)]
-    kinds.sort(key=lambda kind: (kind.is_final, kind.subject is Seat))
+    kinds.sort(key=lambda kind: (kind.is_dangerous, kind.is_final, kind.subject is Seat))
     return [(kind.code, kind.title) for kind in kinds]
 
 

@@ -51,6 +51,7 @@ class Replace(SeatAct):
 
     needs = frozenset({"seat", "old", "name"})
     code = "replace"
+    is_dangerous = True
     title = gettext_lazy("Give a seat to someone else")
     meaning = gettext_lazy(
         "Another player, or a bot, takes the seat right away, with its cards. The links in "

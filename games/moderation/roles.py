@@ -16,21 +16,24 @@ TITLES = {
     MODERATOR: gettext_lazy("moderator: looks after tables and people"),
     OPERATOR: gettext_lazy("operator: holds clocks and mail as well, and appoints staff"),
 }
-# Everybody on the staff may look at every row that the admin shows.
+ANNOUNCE = ("add_announcement", "change_announcement", "delete_announcement")
+# Rows by which the site works: only operators look at them. Others of the staff see what concerns people.
+MACHINERY = (
+    *("channel", "heartbeat", "move", "noticechoices", "outage", "postponedrow", "question"),
+    *("replyalias", "seat", "sweeplease", "switch"),
+)
 MAY_CHANGE = {
-    MODERATOR: ("change_game", "change_deck", "change_player"),
+    MODERATOR: ("change_game", "change_deck", "change_player", *ANNOUNCE),
     OPERATOR: (
         "change_game",
         "change_deck",
         "change_player",
         "add_switch",
         "change_switch",
-        "add_announcement",
-        "change_announcement",
-        "delete_announcement",
+        *ANNOUNCE,
     ),
 }
-# Who may act on tables and people; everybody on the staff may look.
+# Who may act on tables and people.
 MAY_ACT = "games.change_game"
 # Who may change groups may appoint: they could give themselves any permission anyway.
 MAY_APPOINT = "auth.change_group"
@@ -42,10 +45,10 @@ def make_groups() -> None:
     of_games = Permission.objects.filter(content_type__app_label="games")
     for role, name in GROUPS.items():
         group, _made = Group.objects.get_or_create(name=name)
-        wanted = [
-            *of_games.filter(codename__startswith="view_"),
-            *of_games.filter(codename__in=MAY_CHANGE[role]),
-        ]
+        seen = of_games.filter(codename__startswith="view_")
+        if role == MODERATOR:
+            seen = seen.exclude(codename__in=[f"view_{name}" for name in MACHINERY])
+        wanted = [*seen, *of_games.filter(codename__in=MAY_CHANGE[role])]
         if role == OPERATOR:
             of_groups = Permission.objects.filter(content_type__app_label="auth")
             wanted += of_groups.filter(codename__in=("view_group", "change_group"))

@@ -225,6 +225,7 @@ class FinalAct(Act):
     """An act that can't be reverted once it has taken effect: the game rests until then."""
 
     is_final = True
+    is_dangerous = True
 
     @classmethod
     def check_state(cls, row: Game) -> None:

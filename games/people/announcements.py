@@ -1,4 +1,4 @@
-"""What the operators tell everybody on every page, for some time."""
+"""What staff tell everybody on every page, for some time."""
 
 from games import clock
 from games.models import Announcement

@@ -19,6 +19,7 @@ from games.timing.player_records import describe_record, load_record
 
 DAY = timedelta(days=1)
 MOST_A_DAY = 10
+MESSAGE, OTHER_MESSAGES = gettext_noop("The message"), gettext_noop("Their last messages there")
 REMARKS_COPIED, LINES_COPIED, DECK_COPIED = 10, 15, 2000
 
 Evidence = list[tuple[str, list[str]]]
@@ -92,14 +93,14 @@ def collect_evidence(
         seats = [f"{each.number}. {each}" + _playing(each) for each in game.seats.order_by("number")]
         yield gettext_noop("Table"), [f"{game.name} ({game.key}), {game.status}", *seats]
     if remark is not None:
-        yield gettext_noop("The message"), [f"{remark.created_at:%F %H:%M} {remark.seat}: {remark.text}"]
+        yield MESSAGE, [f"{remark.created_at:%F %H:%M} {remark.seat}: {remark.text}"]
     if game is not None and about is not None:
         said = Remark.objects.filter(game=game, player=about, deleted_at=None).select_related("seat")
         lines = [
             f"{each.created_at:%F %H:%M} {each.seat}: {each.text}"
             for each in said.order_by("-pk")[:REMARKS_COPIED]
         ]
-        yield gettext_noop("Their last messages there"), lines[::-1]
+        yield OTHER_MESSAGES, lines[::-1]
     if about is not None:
         record = describe_record(load_record(about))
         yield gettext_noop("How they answer"), [record, *_missed(game, about, seat)]

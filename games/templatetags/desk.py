@@ -7,7 +7,7 @@ from django.apps import apps
 from django.contrib import admin
 from django.db.models import Model
 
-from games.moderation.queue import SOURCES
+from games.moderation.queue import find_waiting
 from games.moderation.registry import ACTS
 
 register = template.Library()
@@ -33,14 +33,12 @@ def address_of(model: type[Model], pk: Any) -> str:
 @register.inclusion_tag("admin/games/_queue.html", takes_context=True)
 def desk_queue(context: Any) -> dict[str, Any]:
     """Show what waits for somebody, of what this member of staff may look at."""
-    user = context["request"].user
     queue = []
-    for source in SOURCES:
+    for source, found in find_waiting(context["request"].user):
+        models = [apps.get_model("games", each.model) for each in found]
         rows = [
-            {"waiting": waiting, "url": address_of(apps.get_model("games", waiting.model), waiting.pk)}
-            for waiting in source.find()
-            if user.has_perm(f"games.view_{waiting.model}")
+            {"waiting": each, "url": address_of(model, each.pk)}
+            for each, model in zip(found, models, strict=True)
         ]
-        if rows:
-            queue.append((source, rows))
+        queue.append((source, rows))
     return {"queue": queue}

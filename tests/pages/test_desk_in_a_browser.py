@@ -191,3 +191,18 @@ def violations(page: Page) -> list[dict]:
 def is_too_wide(page: Page) -> bool:
     """Whether a page has to be scrolled sideways."""
     return page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+
+
+@pytest.mark.parametrize(("width", "lines"), [(390, 4), (1280, 4)])
+def test_a_row_of_a_list_is_short(width, lines, stored, moderator, visit, address):
+    """Also with the longest name of a game: one line for it on a phone, and two or three for the rest."""
+    Game.objects.filter(pk=stored.game.pk).update(
+        name="Friday evening, with people whose names take sixty letters.."
+    )
+    page = visit(moderator, viewport={"width": width, "height": 844})
+    page.goto(f"{address}{reverse('admin:games_game_changelist')}")
+    box = page.locator("#result_list tbody tr").first.bounding_box()
+
+    assert box is not None
+    assert box["height"] <= lines * 21 + 20
+    assert not is_too_wide(page)
