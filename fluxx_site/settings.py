@@ -359,6 +359,7 @@ ACCOUNT_RATE_LIMITS = {
     "keep_game": "20/h/ip",
     "new_game": "20/h/user,100/h/ip",
     "new_deck": "30/h/user,150/h/ip",
+    "share": "30/h/user,150/h/ip",
     "data_export": "3/d/user,30/d/ip",
     "renew_device": "60/m/ip",
     "ask_provider": "60/m/ip",  # each makes the site call the provider

@@ -41,7 +41,19 @@ from games.pages.seats import (
     replacement,
     trials,
 )
-from games.pages.table import export, one_tap, orders, pause, replay, talk, undo, views, votes
+from games.pages.table import (
+    export,
+    one_tap,
+    orders,
+    pause,
+    replay,
+    shared,
+    sharing,
+    talk,
+    undo,
+    views,
+    votes,
+)
 from games.replies.request_help import request_lines
 from games.replies.vocabulary import help_lines
 
@@ -142,6 +154,10 @@ urlpatterns = [
     path("decks/<slug:key>/cards/new/<slug:kind>/", made_cards.add_card, name="add_card"),
     path("decks/<slug:key>/cards/<int:place>/", made_cards.change_card, name="change_card"),
     path("decks/<slug:key>/cards/<int:place>/remove/", made_cards.remove_card, name="remove_card"),
+    # What the link to a game that is over shows to anybody.
+    path("s/<slug:key>/", shared.end, name="shared"),
+    path("s/<slug:key>/replay/", shared.replay, name="shared_replay"),
+    path("s/<slug:key>/end.png", shared.picture, name="shared_picture"),
     path("new/", new_game.new_game, name="new_game"),
     # The pages of a table, signed in and by a link from a mail.
     *seat_paths("", views.game, "game", *DEPUTIES_TOO),
@@ -152,6 +168,8 @@ urlpatterns = [
     *seat_paths("replay/", replay.replay, "replay", *DEPUTIES_TOO),
     *seat_paths("record.json", export.record, "record"),
     *seat_paths("history.txt", export.story, "story"),
+    *seat_paths("share/", sharing.share, "share"),
+    *seat_paths("end.png", sharing.end_picture, "end_picture"),
     *seat_paths("deck/", editions.game_deck, "game_deck", *DEPUTIES_TOO),
     *seat_paths("seen/", views.seen, "seen"),
     *seat_paths("tips/", views.hide_tips, "hide_tips"),

@@ -23,6 +23,8 @@ from games.board.drawing import build_drawing
 from games.board.values import BoardDrawing, Label, Spot, Word
 
 FONT = Path(__file__).parent / "font" / "Roboto-Medium.ttf"
+# For names in Hebrew and Arabic letters, which only the picture of an end writes.
+OTHER_LETTERS = tuple(FONT.parent / f"NotoSans{script}-Bold.ttf" for script in ("Hebrew", "Arabic"))
 PIXELS = 1000  # wide
 KEPT = 32  # pictures, of some 160 kB each with what they are drawn from
 Colour = tuple[int, int, int]
@@ -52,7 +54,7 @@ def draw_png(svg: str, *, width: int, background: str) -> bytes:
         width=width,
         background=background,
         skip_system_fonts=True,
-        font_files=[str(FONT)],
+        font_files=[str(FONT), *map(str, OTHER_LETTERS)],
         font_family="Roboto Medium",
         sans_serif_family="Roboto Medium",
     )
@@ -155,11 +157,16 @@ def styles() -> str:
     return "\n".join(lines)
 
 
-@cache
 def symbols() -> str:
     """Return all symbols."""
+    return "\n".join(symbols_by_name().values())
+
+
+@cache
+def symbols_by_name() -> dict[str, str]:
+    """Return each symbol by the name of its picture."""
     pictures = (settings.BASE_DIR / "static" / "pictures.svg").read_text()
-    return "\n".join(match[0] for match in _SYMBOL.finditer(pictures))
+    return {match[1]: match[0] for match in _SYMBOL.finditer(pictures)}
 
 
 def _sheet(name: str) -> str:

@@ -79,6 +79,7 @@ SENTENCES: dict[str, str] = {
         "The site and this game were restored from a backup of %(from_at)s. The time until "
         "%(to_at)s has been added back to all clocks."
     ),
+    "shared": gettext_noop("%(name)s has made a link that shows this game to anyone who has it."),
     # In a mail alone.
     "unreadable": gettext_noop("This game can’t be opened: this version of the site can’t read it."),
     "account-deleted": gettext_noop("%(name)s has deleted their account. A bot plays on."),

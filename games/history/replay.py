@@ -119,9 +119,16 @@ class PublicHistory:
         return None
 
 
-def read_public_history(game: Game, seats: Sequence[Seat]) -> PublicHistory:
-    """Return the whole history of a game as everybody may know it; `seats` are all of the game."""
+def read_public_history(game: Game, seats: Sequence[Seat], *, plays_only: bool = False) -> PublicHistory:
+    """Return the whole history of a game as everybody may know it; `seats` are all of the game.
+
+    With `plays_only` it has no events beside the play, and names no deputies: neither concerns strangers.
+    """
     rows = list(game.moves.order_by("version"))
+    if plays_only:
+        rows = [row for row in rows if row.kind != Move.Kind.EVENT]
+        for row in rows:
+            row.deputy_id = None
     moves, undone = public_moves(game, rows), undone_among(rows)
     turns = [
         PublicTurn(turn.number, turn.seat, number)

@@ -40,25 +40,36 @@ def find_deciding_cards(view: engine.View, goals: Iterable[str]) -> list[str]:
     return list(dict.fromkeys([*goals, *met]))
 
 
-def winning_goals(view: engine.View, outcomes: Iterable[engine.Outcome]) -> tuple[str, ...]:
-    """Return by which goals a game was won: with two in play, perhaps by one of them."""
-    won = [each for each in outcomes if isinstance(each, engine.Won)]
-    return won[-1].goals if won else view.goals
+@dataclass(frozen=True)
+class HowItEnded:
+    """The cards that decided a game, and why it ended in three sentences at most."""
+
+    cards: tuple[str, ...] = ()
+    why: tuple[Told, ...] = ()
 
 
-def explain_end(viewer: Viewer, view: engine.View) -> list[Told]:
-    """Tell why a game ended, at most three sentences; nothing of one that goes on or was broken off."""
+def explain_end(viewer: Viewer, view: engine.View) -> HowItEnded:
+    """Tell a viewer how a game ended; nothing of one that goes on or was broken off."""
     if not view.over:
-        return []
+        return HowItEnded()
     events = read_end(viewer.game, view)
-    teller = _Teller(viewer, view)
+    won = [each.outcome for each in events if isinstance(each.outcome, engine.Won)]
+    goals = won[-1].goals if won else view.goals  # with two in play, perhaps one of them
+    why = tuple(_tell(_Teller(viewer, view), events, goals))
+    return HowItEnded(tuple(find_deciding_cards(view, goals)), why)
+
+
+def _tell(teller: "_Teller", events: Sequence[Event], goals: Sequence[str]) -> Iterator[Told]:
+    view = teller.view
     if view.board is not None:
-        return [*teller.tell_board(events), *teller.tell_collected()]
-    if view.winner is None and not view.lost:
-        return list(teller.tell_near(view.goals))[:1]
-    goals = winning_goals(view, (each.outcome for each in events))
-    how = teller.tell_loss(events) if view.lost else teller.tell_win(events, goals)
-    return [*how, *list(teller.tell_near(goals))[:1]]
+        yield from teller.tell_board(events)
+        yield from teller.tell_collected()
+        return
+    if view.lost:
+        yield from teller.tell_loss(events)
+    elif view.winner is not None:
+        yield from teller.tell_win(events, goals)
+    yield from list(teller.tell_near(goals))[:1]
 
 
 @dataclass(frozen=True)

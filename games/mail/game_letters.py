@@ -327,7 +327,7 @@ def _explain_end(context: LetterContext) -> str:
     if context.view is None:
         return ""
     reader = Viewer.of(context.game, context.seat if context.is_own_seat else None, context.snapshot.seats)
-    return " ".join(one_line(str(told)) for told in explain_end(reader, context.view))
+    return " ".join(one_line(str(told)) for told in explain_end(reader, context.view).why)
 
 
 def _winning_cards(view: engine.View, winner: int) -> str:

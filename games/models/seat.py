@@ -161,6 +161,13 @@ class Seat(ShownName, models.Model):
         help_text=_("When the seat was offered to others."),
     )
 
+    is_unnamed = models.BooleanField(
+        _("unnamed in public"),
+        default=False,
+        db_default=False,
+        help_text=_("Where the end of the game is shared by a link, the player is called “A player”."),
+    )
+
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")

@@ -8,7 +8,16 @@ from django.utils.functional import Promise
 from games.history.event_sentences import PRIVATE, SENTENCES
 from games.models import Seat
 
-from . import clock_acts, deck_acts, person_acts, replace, snapshots, table_acts, talk_acts  # noqa: F401
+from . import (  # noqa: F401
+    clock_acts,
+    deck_acts,
+    person_acts,
+    replace,
+    share_acts,
+    snapshots,
+    table_acts,
+    talk_acts,
+)
 from .act import Act
 
 

@@ -258,8 +258,14 @@ STORED = (
         "seats",
         _("Your seats in games, with your name there"),
         models.Seat,
-        "game__key game__name game__edition game__status number name status seen_at",
+        "game__key game__name game__edition game__status number name status seen_at is_unnamed",
         stays=Stays.GAME,
+    ),
+    Stored(
+        "shared_games",
+        _("The links you made that show a finished game to anyone"),
+        models.Share,
+        "game__key key language created_at",
     ),
     Stored(
         "requests",

@@ -1,5 +1,8 @@
 """Every page, looked at by everybody (requirement S1): one table, and a page that is not in it fails.
 
+What a page is of: `game` is a running one, `over` one that is over and that Bob has shared, `lobby` one that
+gathers, `deck` that of Ann.
+
 The columns: nobody signed in; Charlie, a stranger; Ann, the host; Bob, who has a seat; a moderator without
 one; somebody who came by a link from a mail to Bob, and is not signed in. A number is a status; `in` asks to
 sign in, `ok` goes on to a page of the site. What stands in the column `seat` is what that link finds at the
@@ -26,13 +29,13 @@ from games import clock, urls
 from games.core import tokens
 from games.decks.edit import create_deck
 from games.mail.unsubscribe import make_token
-from games.models import Channel, Deputy, InboundMail, Invitation, MutedGame, Player
+from games.models import Channel, Deputy, InboundMail, Invitation, MutedGame, Player, Share
 from games.pages.common import passes
 from games.people.data_export import make_export_token
 from games.people.feeds import renew_feeds
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import NOW, Stored, store
-from tests.pages.positions import open_link, turn_of_ann
+from tests.pages.positions import open_link, turn_of_ann, won_by_ann
 
 PAGES = """
 name             of     method  nobody charlie ann  bob  mod  link seat guest
@@ -152,6 +155,18 @@ history          game   get     in     404     200  200  404  in   200
 replay           game   get     in     404     200  200  404  in   200
 record           game   get     in     404     409  409  404  in   409
 story            game   get     in     404     200  200  404  in   200
+share            game   get     in     404     ok   ok   404  in   ok
+share            game   post    in     404     409  409  404  in   409
+end_picture      game   get     in     404     404  404  404  in   404
+shared           game   get     404    404     404  404  404  404
+shared_replay    game   get     404    404     404  404  404  404
+shared_picture   game   get     404    404     404  404  404  404
+share            over   get     in     404     200  200  404  in   200
+share            over   post    in     404     422  422  404  in   422
+end_picture      over   get     in     404     200  200  404  in   200
+shared           over   get     200    200     200  200  200  200
+shared_replay    over   get     200    200     200  200  200  200
+shared_picture   over   get     200    200     200  200  200  200
 game_deck        game   get     in     404     200  200  404  in   200
 seen             game   post    in     404     ok   ok   404  in   ok
 hide_tips       game   post    in     404     ok   ok   404  in   ok
@@ -301,7 +316,7 @@ def make_world(visit, charlie, moderator) -> Callable[..., World]:
 def set_up(of: str, position: Callable[[], Scene] = turn_of_ann) -> tuple[Stored, Invitation | None]:
     """A private running game, or one that has not begun: Bob sits, and dee@example.org is invited."""
     if of != "lobby":
-        stored = store(position(), commitment="c0ffee" * 8)
+        stored = store(won_by_ann() if of == "over" else position(), commitment="c0ffee" * 8)
         if of == "deck":
             deck_of_ann(stored)
         return stored, None
@@ -325,6 +340,9 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "unsubscribe_bare": lambda: {"token": make_token(stored.notice("started", "bob"))},
         "deadlines_feed": lambda: {"secret": renew_feeds(player=stored.players["bob"])},
         "turns_feed": lambda: {"secret": renew_feeds(player=stored.players["bob"])},
+        "shared": lambda: {"key": share_of_bob(stored).key},
+        "shared_replay": lambda: {"key": share_of_bob(stored).key},
+        "shared_picture": lambda: {"key": share_of_bob(stored).key},
         "accept_deputy": lambda: {"pk": deputy_of_bob(stored).pk},
         "end_deputy": lambda: {"pk": deputy_of_bob(stored).pk},
         "deputy_link": lambda: {"token": tokens.make_deputy_token(deputy_of_bob(stored))},
@@ -361,6 +379,12 @@ def alias_token_of_bob(stored: Stored) -> str:
     seat = stored.seats["bob"]
     mail, _is_new = InboundMail.objects.get_or_create(key="alias", seat=seat, sender="bob@work.example")
     return tokens.make_alias_token(seat, mail)
+
+
+def share_of_bob(stored: Stored) -> Share:
+    """The link to the game that Bob has made; there is none while it goes on, and this one shows nothing."""
+    made = {"seat": stored.seats["bob"], "player": stored.players["bob"], "language": "en"}
+    return Share.objects.get_or_create(game=stored.game, defaults=made)[0]
 
 
 def deputy_of_bob(stored: Stored) -> Deputy:

@@ -35,7 +35,7 @@ def test_the_page_shows_who_won_and_how(visit, db):
     assert "Keeper Bread" in text
     assert "Keeper Cookies" in text
     assert "In turn 1 Ann set the goal Baked Goods and had all it asks for." in text
-    assert "You had none of the cards for Baked Goods. Rematch Replay" in text
+    assert "You had none of the cards for Baked Goods. Rematch Share Replay" in text
     assert "The last plays Ann played Baked Goods." in text
     assert "Your hand" not in text
 
@@ -101,7 +101,8 @@ def why(scene: Scene, name: str = "ann") -> list[str]:
     """What a player, or an onlooker, is told of an end."""
     stored = store(scene)
     seat = stored.seats.get(name)
-    return [str(each) for each in explain_end(Viewer.of(stored.game, seat), access.view(stored.game, seat))]
+    told = explain_end(Viewer.of(stored.game, seat), access.view(stored.game, seat))
+    return [str(each) for each in told.why]
 
 
 def completed(card: str, **given) -> Scene:
@@ -257,7 +258,7 @@ def test_a_game_that_was_broken_off_tells_only_who_was_close(db):
     stored = store(turn_of_ann())
     view = access.view(stored.game, None)
 
-    assert [] == explain_end(Viewer.of(stored.game), view)
+    assert () == explain_end(Viewer.of(stored.game), view).why
 
 
 def near_game() -> Scene:

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.board.values import GoalOnBoard
 from games.history import game_history
 from games.history.formatting import describe_game_length
 from games.history.marks import Told
-from games.history.why_it_ended import explain_end, find_deciding_cards, winning_goals
+from games.history.narrator import Viewer
+from games.history.why_it_ended import explain_end
 from games.models import Game, Move, Seat
 from games.pages.common.card_faces import Face
 from games.pages.common.seat_context import SeatContext
@@ -42,10 +43,10 @@ class Ending:
     cards: tuple[Face, ...]
     goals: tuple[GoalOnBoard, ...]
     why: tuple[Told, ...]
-    plays: tuple[Told, ...]
     length: str
-    games: int
-    scores: tuple[Score, ...]
+    plays: tuple[Told, ...] = ()
+    games: int = 0
+    scores: tuple[Score, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -69,21 +70,28 @@ def offer_rematch(context: SeatContext) -> RematchOffer:
 
 
 def build_ending(context: SeatContext, table: TableCards, recent: Sequence[Move]) -> Ending:
-    """Return how a game ended, with the last moves of all, the newest first."""
-    game, view, wins = context.game, table.view, count_wins(context)
+    """Return how a game ended for one who looks at it, with the last moves of all, the newest first."""
+    wins = count_wins(context)
     outcomes = game_history.outcomes_of(context.viewer, recent)
-    days = (game.finished_at - game.started_at).days if game.started_at and game.finished_at else 0
-    return Ending(
-        winner=table.winner.row if table.winner is not None else None,
-        cards=table.faces.all(find_deciding_cards(view, winning_goals(view, outcomes))),
-        goals=table.winner.player.goals
-        if table.winner is not None and table.winner.player is not None
-        else (),
-        why=tuple(explain_end(context.viewer, view)),
+    return replace(
+        describe_end(context.viewer, table),
         plays=tuple(game_history.last_plays(context.viewer, outcomes, PLAYS_SHOWN)),
-        length=describe_game_length(days, view.turn_number),
         games=wins.total(),
         scores=tuple(_score(context, wins)) if wins.total() > 1 else (),
+    )
+
+
+def describe_end(viewer: Viewer, table: TableCards) -> Ending:
+    """Return what an end shows to strangers as well."""
+    game, view, winner = viewer.game, table.view, table.winner
+    how = explain_end(viewer, view)
+    days = (game.finished_at - game.started_at).days if game.started_at and game.finished_at else 0
+    return Ending(
+        winner=winner.row if winner is not None else None,
+        cards=table.faces.all(how.cards),
+        goals=winner.player.goals if winner is not None and winner.player is not None else (),
+        why=how.why,
+        length=describe_game_length(days, view.turn_number),
     )
 
 

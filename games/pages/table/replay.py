@@ -70,9 +70,11 @@ def replay(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return render_page(request, context, "games/replay.html", shown, status=status_of_replay(page))
 
 
-def build_replay(request: HttpRequest, game: Game, seats: Sequence[Seat]) -> ReplayPage:
+def build_replay(
+    request: HttpRequest, game: Game, seats: Sequence[Seat], *, plays_only: bool = False
+) -> ReplayPage:
     """Return the move that the address names and the table after it; `seats` are all of the game."""
-    history = read_public_history(game, seats)
+    history = read_public_history(game, seats, plays_only=plays_only)
     number, count = read_number(request, "move") if "move" in request.GET else 1, len(history.moves)
     if number is None or not 1 <= number <= count:
         return ReplayPage(count)

@@ -1,0 +1,48 @@
+"""The link by which players of a game that is over show its end and its replay to anybody."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+
+from .game import new_link_key
+
+
+class Share(models.Model):
+    """The one link to a game that works; a player who withdraws it deletes this row."""
+
+    game = models.OneToOneField(
+        "games.Game", models.CASCADE, primary_key=True, related_name="share", verbose_name=_("game")
+    )
+    seat = models.ForeignKey(
+        "games.Seat",
+        models.CASCADE,
+        related_name="+",
+        verbose_name=_("shared by"),
+        help_text=_("The seat of the player who has made the link."),
+    )
+    player = models.ForeignKey(
+        "games.Player",
+        models.CASCADE,
+        related_name="+",
+        verbose_name=_("player"),
+        help_text=_("Who has made it."),
+    )
+    key = models.CharField(_("key"), max_length=32, unique=True, default=new_link_key, editable=False)
+    language = models.CharField(
+        _("language"), max_length=8, help_text=_("In which the picture and the preview in a chat are.")
+    )
+    created_at = models.DateTimeField(_("shared"), default=clock.now, editable=False)
+    is_ended = models.BooleanField(
+        _("ended by staff"),
+        default=False,
+        db_default=False,
+        help_text=_("The link opens nothing, and nobody can make another."),
+    )
+
+    class Meta:
+        verbose_name = _("shared game")
+        verbose_name_plural = _("shared games")
+
+    def __str__(self) -> str:
+        return f"share of game {self.game_id}"

@@ -1,0 +1,36 @@
+"""The act about the link by which players show a game that is over to anybody."""
+
+from django.db.models import Model
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
+
+from games.core.refusal import NotPossible
+from games.models import Game, Share
+
+from .act import Act
+
+
+class EndShare(Act):
+    """End the link to a game; its players can't make another."""
+
+    code = "end-share"
+    columns = {Share: ("is_ended",)}  # noqa: RUF012  (read, never changed)
+    title = gettext_lazy("End the link that shares the game")
+    meaning = gettext_lazy(
+        "The link stops working at once, and the players can’t make another. The game itself stays as it is."
+    )
+    sentence = gettext_noop("A moderator ended the link that showed this game to anyone: %(reason)s")
+    sentence_back = gettext_noop("A moderator let the link that shows this game work again.")
+    changes_play = False
+    answers_report = True
+
+    @classmethod
+    def check_state(cls, row: Game) -> None:
+        if not Share.objects.filter(game=row, is_ended=False).exists():
+            raise NotPossible(_("Nobody shares this game by a link."))
+
+    def rows(self) -> list[Model]:
+        return list(Share.objects.select_for_update().filter(game=self.game))
+
+    def do(self) -> None:
+        Share.objects.filter(game=self.game).update(is_ended=True)
