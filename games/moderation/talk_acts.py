@@ -47,10 +47,6 @@ class RemarkAct(Act):
     def about(self) -> str:
         return str(self.remark().seat)
 
-    def effects(self) -> list[str]:
-        said = self.remark()
-        return [_("The message by %(name)s: “%(text)s”") % {"name": said.seat, "text": said.text}]
-
     def concerned(self) -> Player | None:
         return self.remark().player
 

@@ -104,6 +104,7 @@ def visit_and_keep(journey: Journey) -> None:
     "account_email_verification_sent",
     "account",
     "hours",
+    "set_preset",
     "notices",
     "feeds",
     "revoke_feeds",
@@ -119,9 +120,9 @@ def sign_up_and_settle(journey: Journey) -> None:
     browser.send("account_email_verification_sent", code=code_in_mail())
     browser.open("/account/")
     browser.send("account", name="Dora 👩‍👩‍👧", language=journey.language)
-    for view in ("hours", "notices", "feeds"):
+    for view, press in (("hours", None), ("set_preset", "preset"), ("notices", None), ("feeds", None)):
         browser.open("/account/notices/")
-        browser.send(view)
+        browser.send(view, press=press)
     browser.send("revoke_feeds")
     browser.open("/account/data/")
     browser.send("export_data")

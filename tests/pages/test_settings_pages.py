@@ -9,7 +9,7 @@ from games import clock
 from games.models import Channel, Group, Mode, Notice, NoticeChoices, Player
 from games.outbox.kinds import KINDS
 from games.outbox.planning import plan_notice, unwanted_reason
-from games.pages.people.notice_words import describe_choices
+from games.pages.people.notice_words import describe_choices, describe_places
 from games.people.notification_settings import Preset, preset_of, set_notice_choices
 from tests.pages.positions import Html, open_link
 
@@ -133,6 +133,24 @@ def test_mail_that_stands_in_for_a_lost_channel_is_told(stored):
     mailed, bridge = describe_choices(player, choices, [lost])
     assert mailed.startswith("Mail right away: My turn")
     assert "My bridge: switched off." == bridge
+
+
+@pytest.mark.parametrize("reason", ["mail_refused_at", "complained_at"])
+def test_whom_no_mail_reaches_reads_so(reason, ann, stored):
+    """Their devices get everything instead, and the section that says why is unfolded."""
+    player = stored.players["ann"]
+    setattr(player, reason, clock.now())
+    player.save()
+    choices = set_notice_choices(player=player, mail={}, quiet_minutes=60, digest_at=time(7, 15))
+    bridge = Channel.objects.create(
+        player=player, kind="json", name="My bridge", url="https://h.example/1", groups_off=["news"]
+    )
+    page = Html(ann.get("/account/notices/").content)
+
+    nowhere = "We don’t mail you about games at the moment."
+    assert [nowhere, "My bridge: everything."] == describe_choices(player, choices, [bridge])
+    assert ["My bridge", nowhere] == [describe_places(player, each) for each in ([bridge], [])]
+    assert {"places"} == {each["id"] for each in page.all("details") if "open" in each}
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "ru"])

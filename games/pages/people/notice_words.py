@@ -15,11 +15,19 @@ from .notice_forms import describe_minutes
 
 def describe_choices(player: Player, choices: NoticeChoices, channels: Sequence[Channel]) -> list[str]:
     """Say when each group of occasions is mailed, and what each channel gets."""
-    if player.mail_refused_at or player.complained_at:
-        mailed = [_("We don’t mail you about games at the moment.")]
-    else:
-        mailed = describe_mail(choices)
-    return [*mailed, *map(describe_channel, channels)]
+    has_mail = gets_mail(player)
+    mailed = describe_mail(choices) if has_mail else [no_mail_sentence()]
+    return [*mailed, *(describe_channel(each, gets_all=not has_mail) for each in channels)]
+
+
+def gets_mail(player: Player) -> bool:
+    """Whether games may be mailed to a player: their address takes mail, and they didn't call it spam."""
+    return player.mail_refused_at is None and player.complained_at is None
+
+
+def no_mail_sentence() -> str:
+    """Say that games aren't mailed."""
+    return _("We don’t mail you about games at the moment.")
 
 
 def describe_mail(choices: NoticeChoices) -> list[str]:
@@ -47,9 +55,9 @@ def describe_mail(choices: NoticeChoices) -> list[str]:
     ]
 
 
-def describe_channel(channel: Channel) -> str:
-    """Say what a device or service gets."""
-    groups = [str(group.label) for group in Group if channel.takes(group)]
+def describe_channel(channel: Channel, *, gets_all: bool = False) -> str:
+    """Say what a device or service gets; everything, where it stands in for mail."""
+    groups = [str(group.label) for group in Group if gets_all or channel.takes(group)]
     if channel.off_at is not None:
         return _("%(name)s: switched off.") % {"name": channel.name}
     if len(groups) == len(Group):
@@ -61,7 +69,9 @@ def describe_channel(channel: Channel) -> str:
 
 def describe_places(player: Player, channels: Sequence[Channel]) -> str:
     """Say where notifications go."""
-    return ", ".join([player.email, *(channel.name for channel in channels if channel.off_at is None)])
+    mailed = [player.email] if gets_mail(player) else []
+    places = [*mailed, *(channel.name for channel in channels if channel.off_at is None)]
+    return ", ".join(places) or no_mail_sentence()
 
 
 def describe_hours(player: Player) -> str:
