@@ -28,18 +28,21 @@ from games import clock
 from games.delivery.channels import webhook
 from games.delivery.channels.brief import brief_of
 from games.delivery.channels.push import application_server_key
+from games.history import pages
 from games.mail.compose import compose
-from games.models import Channel, Game, InboundMail, Notice, NoticeChoices, Player
+from games.models import By, Channel, Game, InboundMail, Notice, NoticeChoices, Player
 from games.moderation.roles import appoint, make_groups
 from games.orders.window_orders import WindowOrder
 from games.people import sightings
 from games.people.feeds import renew_feeds
+from games.play.answer import answer_question
 from games.templatetags.desk import row_url
-from tests.mail.tables import NOW, Stored
+from tests.mail.tables import NOW, Stored, store
+from tests.pages.kinds import asked_beside
 
 from .conftest import make_player
 from .other_release import savepoint
-from .wonderland import answer, asks, order, table
+from .wonderland import answer, asks, limit_to_come, order, table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 PAGES = (
@@ -70,6 +73,7 @@ def world(monkeypatch) -> Iterator[None]:
     """Begin anew: an empty database, the same numbers, the same moment, the same chance."""
     dice = random.Random(7)
     sightings.RECORDED.clear()
+    pages._PARTS.clear()  # the games of both worlds have the same numbers
     whole = transaction.atomic()
     whole._from_testcase = True  # as Django marks those of its own tests: what is durable may lie inside
     with time_machine.travel(NOW, tick=False), whole, monkeypatch.context() as patched:
@@ -251,6 +255,65 @@ def test_h7_two_worlds_send_the_same(monkeypatch):
 
     assert {key: found for key, found in told.items() if found} == {}
     assert min(len(pages) for of_world in seen.values() for pages in of_world.values()) > 12
+
+
+def give_up(card: str) -> Stored:
+    """Bob and Cid have to give up cards, and Cid has: which, is sealed until Bob has, too."""
+    stored = limit_to_come()
+    answer(stored, "ann", "hand-limit-1")
+    answer(stored, "cid", card)
+    return stored
+
+
+def guess(organ: str) -> Stored:
+    """Bob has answered the first of two questions beside the play."""
+    stored = store(asked_beside())
+    question = stored.beside("bob")
+    answer_question(seat=question.seat_id, number=question.number, labels=[organ], by=By.PAGE)
+    return stored
+
+
+def press(stored: Stored, name: str) -> list[list[str]]:
+    """What a player hears of who presses each button of the table about somebody else."""
+    browser, seen = Client(), []
+    browser.force_login(stored.players[name])
+    for path in ("nudge/", "time/", "takeback/", "undo/", "pause/", "leave/"):
+        for seat in (2, 3):
+            with savepoint(), time_machine.travel(NOW + timedelta(hours=2), tick=False):
+                page = browser.post(f"/g/{stored.game.key}/{path}", {"seat": seat, "days": 1}, follow=True)
+                seen.append([f"{path}{seat}", str(page.status_code), page.content.decode()])
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("build", "answers", "others"),
+    [
+        (give_up, ("love", "music"), ("ann", "bob", "", "moderator")),
+        (guess, ("muscles", "pancreas"), ("ann", "", "moderator")),
+    ],
+)
+def test_a_sealed_answer_leaves_no_trace(monkeypatch, build, answers, others):
+    """What somebody has answered changes nothing for others until all have; nor does its length."""
+
+    def see_all(label: str) -> dict[str, list[list[str]]]:
+        with world(monkeypatch):
+            stored = build(label)
+            Game.objects.filter(pk=stored.game.pk).update(key="sealed22", is_open=True)
+            stored.game.refresh_from_db()
+            seen = {}
+            for viewer in others:
+                sightings.RECORDED.clear()
+                with savepoint():
+                    is_staff = viewer == "moderator"
+                    seen[viewer] = look_as_staff(stored, viewer) if is_staff else look_on(stored, viewer)
+                if viewer in stored.players:
+                    seen[f"{viewer} presses"] = press(stored, viewer)
+            return seen
+
+    one, other = map(see_all, answers)
+    told = {viewer: differing(one[viewer], other[viewer]) for viewer in one}
+
+    assert {viewer: found for viewer, found in told.items() if found} == {}
 
 
 def test_a_world_is_the_same_twice(monkeypatch):
