@@ -189,7 +189,10 @@ def test_the_worker_tells_the_site_what_the_browser_renewed(page_of_ann, address
         ...of("abc", 1), getKey: (name) => new Uint8Array(name === "auth" ? 16 : 65).fill(keys[name]).buffer,
       };
       event.newSubscription = of("def", 7);
-      await renew(event);
+      // One that a script has made keeps no worker alive, as that of a browser does.
+      const kept = new Promise((resolve) => { event.waitUntil = resolve; });
+      self.dispatchEvent(event);
+      await kept;
     }""")
 
     assert ["https://push.example/def"] == waited(page_of_ann, addresses)
