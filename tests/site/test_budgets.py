@@ -89,6 +89,7 @@ def cost(work: Callable[[], object], *, refused: type[Exception] | None = None) 
 
 @tries("REQUEST_LINE", "REQUEST_FIELD", "REQUEST_FIELDS")
 def _gunicorn(row: Budget) -> None:
+    """That a server keeps to these: test_serving.py."""
     conf = runpy.run_path(str(ROOT / "gunicorn.conf.py"))
     names = {
         budgets.REQUEST_LINE: "limit_request_line",

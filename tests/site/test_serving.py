@@ -15,6 +15,7 @@ import pytest
 
 from fluxx_site.slow_heads import SECONDS_FOR_HEADERS
 from fluxx_site.wsgi import SECONDS_TO_SEND
+from games.core.budgets import REQUEST_FIELD, REQUEST_FIELDS, REQUEST_LINE
 from tests.support.processes import Group
 
 pytestmark = pytest.mark.slow
@@ -184,6 +185,28 @@ def test_headers_that_trickle_in_are_given_up(serve, said):
     with trickling(port, WORKERS * THREADS, said) as opened:
         assert get_page(port) < SECONDS_FOR_HEADERS + 10
         assert {b""} == {each.recv(12) for each in opened}
+
+
+def test_requests_may_be_as_large_as_their_budgets(serve):
+    """gunicorn refuses one byte more, and one header more, and says why by its status."""
+    _web, port = serve()
+
+    def ask(line: int = 0, field: int = 0, fields: int = 0) -> bytes:
+        first, host = b"GET /livez?%s HTTP/1.1", f"\r\nHost: 127.0.0.1:{port}\r\n".encode()
+        said = first % (b"a" * (line - len(first % b"")) if line else b"a")
+        said += host + b"".join(b"X-%d: a\r\n" % number for number in range(fields - 1))
+        if field:
+            said += b"X-Long: " + b"a" * (field - len(b"X-Long: \r\n")) + b"\r\n"
+        with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
+            connection.sendall(said + b"\r\n")
+            return connection.recv(12)[9:]
+
+    largest = (REQUEST_LINE.largest, REQUEST_FIELD.largest, REQUEST_FIELDS.largest)
+    names = ("line", "field", "fields")
+    taken = [ask(**{name: size}) for name, size in zip(names, largest, strict=True)]
+    refused = [ask(**{name: size + 1}) for name, size in zip(names, largest, strict=True)]
+
+    assert ([b"200"] * 3, [b"414", b"431", b"431"]) == (taken, refused)
 
 
 def test_visitors_do_not_say_where_the_site_begins(serve):
