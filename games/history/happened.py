@@ -14,7 +14,6 @@ from .narrator import Viewer
 from .turn_blocks import TurnBlock, group_by_turn
 
 MOVES_OF_CONTEXT = LINES_OF_CONTEXT = 4
-LATEST, LATEST_SINCE_PLAY = 3, 6
 
 
 @dataclass(frozen=True)
@@ -35,13 +34,6 @@ class Happened:
     drawn_after: int
     has_news: bool
     recent: Sequence[Move]
-
-    def latest(self, after: int | None) -> list[HistoryLine]:
-        """Return the last lines, for phones; after a play with move `after`, those of what came of it."""
-        lines = [line for turn in self.turns for line in turn.lines if not line.is_undone]
-        if after is None:
-            return lines[-LATEST:]
-        return [line for line in lines if line.version > after][-LATEST_SINCE_PLAY:]
 
 
 def list_happened(

@@ -54,6 +54,12 @@ class Told:
         """The pieces of the sentence in their order; a card without its quotation marks."""
         return _parts(self.marked)
 
+    def after_name(self, seat: int) -> "Told":
+        """Return the sentence without the name of a seat that it begins with, for who shows that already."""
+        found = _NAMED.match(self.marked)
+        is_first = found is not None and found["what"] == "s" and found["key"] == str(seat)
+        return Told(self.marked[found.end() :].lstrip()) if found is not None and is_first else self
+
 
 def mark_card(slug: str, title: str) -> str:
     """Mark a title, or a form of it, as that of the card with this slug."""

@@ -2,7 +2,8 @@
 const HOVER_MS = 250;
 let soon = 0, shownBy = null;
 function cardOf(chip) {
-  return document.getElementById(chip.getAttribute("popovertarget"));
+  const card = document.getElementById(chip.getAttribute("popovertarget"));
+  return card?.matches(".card") ? card : null; // a sheet waits to be asked for
 }
 function showCard(chip) {
   const card = cardOf(chip);

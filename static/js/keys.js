@@ -20,7 +20,7 @@ function typedNumber(digit) {
   return typed;
 }
 function choiceOf(number) {
-  const choices = document.querySelectorAll(`.moment form.answer [name=label][data-number="${number}"]`);
+  const choices = document.querySelectorAll(`.dock form.answer [name=label][data-number="${number}"]`);
   return [...choices].find((each) => each.checkVisibility());
 }
 document.addEventListener("keydown", (event) => {
@@ -35,7 +35,9 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "?") {
     const list = document.querySelector("[data-keys]");
     if (!list) return;
-    list.open = !list.open;
+    const sheet = list.closest("[popover]"), isShown = list.open && (!sheet || sheet.matches(":popover-open"));
+    list.open = !isShown;
+    if (sheet?.matches(":popover-open") === isShown) sheet.togglePopover();
     if (list.open) list.querySelector("summary").focus();
   } else {
     // Arrows choose among radio buttons, and scroll what has the focus.

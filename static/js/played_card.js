@@ -6,7 +6,7 @@ window.addEventListener("pageswap", (event) => {
   if (!event.viewTransition) return;
   letGo(event.viewTransition);
   const pressed = document.activeElement?.closest("form.answer button.choice");
-  const card = pressed ?? document.querySelector("form.answer input[name=label]:checked")?.closest(".card");
+  const card = pressed ?? document.querySelector("form.answer input[name=label]:checked + .card");
   if (card) card.style.viewTransitionName = PLAYED;
 });
 window.addEventListener("pagereveal", (event) => {
@@ -15,7 +15,7 @@ window.addEventListener("pagereveal", (event) => {
   letGo(event.viewTransition);
   if (!receipt) return;
   const same = `[popovertarget="${CSS.escape(receipt.getAttribute("popovertarget"))}"]`;
-  const arrived = document.querySelector(`.situation ${same}`) ?? receipt;
+  const arrived = document.querySelector(`.felt ${same}`) ?? receipt;
   arrived.style.viewTransitionName = PLAYED;
   const rest = () => { arrived.style.viewTransitionName = ""; };
   event.viewTransition.finished.then(rest, rest);

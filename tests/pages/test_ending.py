@@ -31,11 +31,12 @@ def test_the_page_shows_who_won_and_how(visit, db):
     Game.objects.update(finished_at=NOW + timedelta(days=23, hours=5))
     text = look(visit, stored)
 
-    assert "The end Ann won. 23 days · 1 turn Goal Baked Goods" in text
+    assert "Ann won. 23 days · 1 turn Goal Baked Goods" in text
     assert "Keeper Bread" in text
     assert "Keeper Cookies" in text
     assert "In turn 1 Ann set the goal Baked Goods and had all it asks for." in text
-    assert "You had none of the cards for Baked Goods. Rematch Share Replay" in text
+    assert "You had none of the cards for Baked Goods." in text
+    assert "Rematch Share Replay" in text
     assert "The last plays Ann played Baked Goods." in text
     assert "Your hand" not in text
 

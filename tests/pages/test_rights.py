@@ -25,13 +25,11 @@ SHOWN = [
         "table",
         "lobby",
         "orders",
-        "_table_notes",
-        "_table_side",
+        *("_table_head", "_since", "_notices", "_felt", "_dock", "_dock_waits", "_sheets", "_more"),
         "_about_game",
         "_fair_shuffles",
-        "_my_cards",
     ),
-    *("_moment", "_happened", "_ending", "_invite_panel", "_pulse", "_silence", "_receipt", "_pace_facts"),
+    *("_happened", "_ending", "_invite_panel", "_pulse", "_pace_facts"),
 ]
 ONE_NAME = re.compile(r"(not )?[\w.]+")
 PLAYS = {"can_give_orders", "can_leave", "can_mute", "can_disable_links", "can_see_people", "can_report"}

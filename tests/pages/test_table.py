@@ -64,8 +64,8 @@ def test_a_newcomer_sees_everything_that_matters(ann, stored):
         "Draw 2 Play 2 Keeper limit 3",
         "Draw pile",
         "Discard pile: 3 cards",
-        "You (Ann) 5 5 cards in hand your turn",
-        "5 cards in hand",
+        "Bob 4 4 cards in hand",
+        "Your keepers The Sun Dreams",
         "c0ffee",
         "Cid played Steal a Keeper.",
         "Cid took Milk from Bob.",
@@ -87,10 +87,10 @@ def engine_view(stored, name: str) -> engine.View:
 
 
 def test_the_seats_stand_clockwise_from_the_viewer(bob, stored):
-    """Bob sees himself first, then Cid and Ann."""
-    names = re.findall(r"(You \(Bob\)|Ann|Bob|Cid) (\d) \2 cards? in hand", look(bob, stored).text)
+    """Bob sees Cid at his left and then Ann, and what is his own at the foot."""
+    names = re.findall(r"(Ann|Bob|Cid) (\d) \2 cards? in hand|(Your keepers)", look(bob, stored).text)
 
-    assert ["You (Bob)", "Cid", "Ann"] == [name for name, _count in names]
+    assert ["Cid", "Ann", "Your keepers"] == [name or mine for name, _count, mine in names]
 
 
 def test_who_is_not_asked_sees_for_whom_the_table_waits(bob, stored):
@@ -361,7 +361,10 @@ def test_an_answer_leads_to_what_came_of_it(ann, bob, stored):
     assert new_lines(page)
     assert "You played Bread." in page.text
     assert By.PAGE == Move.objects.get(game=stored.game, labels=["bread"]).by
-    assert "You played Bread. 1 play left. Undo my last move" in " ".join(page.text.split())
+    assert (
+        "You played Bread. 1 play left. Nobody has seen anything because of it. Your clock keeps running. "
+        "Undo my last move" in " ".join(page.text.split())
+    )
     assert "Undo my last move" not in page.text.replace("Undo my last move", "", 1)
     assert not any("receipt" in (each.get("class") or "") for each in look(ann, stored).all("div"))
     assert "You played" not in look(bob, stored, since=version - 1).text
@@ -575,7 +578,7 @@ def plays_the_last_of_three() -> Scene:
         (throws_of_bob, "bob", ["rock"], "You chose “Rock”."),
         (deals_out, "ann", ["@2"], "You chose Bob. Your turn is over."),
         (plays_the_last_of_three, "ann", ["bread"], "You played Bread. Your turn is over."),
-        (kinds.window, "bob", ["pass"], "You passed."),
+        (lambda: kinds.window(keepers={"bob": ["alice"]}), "bob", ["pass"], "You passed."),
         (kinds.window, "bob", ["canceled-plans"], "You played Canceled Plans."),
     ],
 )

@@ -44,13 +44,17 @@ class Person:
             choice = form.locator(f'input[value="{label}"]')
             clicks = clicks_of(label)
             if not clicks or not (on_the_board or choice.is_checked() or is_folded(choice)):
+                if choice.locator("xpath=ancestor::*[@id='ways']").count() and not choice.is_visible():
+                    form.locator('[popovertarget="ways"]').click()
                 choice.check(force=True)
             for click in clicks:
                 if not choice.is_checked():  # as soon as a click leaves one answer, that is filled in
                     self.page.locator(f'.board__svg [data-key="{click}"][href]').last.click()
             expect(choice).to_be_checked()
         with self.page.expect_navigation():
-            form.locator(".answer__bar button").click()
+            self.page.locator(
+                f'#ask-{number} button[type="submit"]:visible, button[form="ask-{number}"]:visible'
+            ).last.click()
 
 
 def is_folded(choice: Locator) -> bool:

@@ -204,7 +204,15 @@ def _seat_choice(option: Option, title: str, view: engine.View, is_chosen: bool)
     if in_front := (*seat.keepers, *seat.creepers):
         cards = ", ".join(quoted_title(view.deck.known_cards[slug]) for slug in in_front)
         words.append(_("In front: %(cards)s") % {"cards": cards})
-    return Choice(option.label, title, " · ".join(words), "seat", pictures=("person",), is_chosen=is_chosen)
+    return Choice(
+        option.label,
+        title,
+        " · ".join(words),
+        "seat",
+        pictures=("person",),
+        is_chosen=is_chosen,
+        seat=seat.seat,
+    )
 
 
 def _how_many(least: int, most: int) -> Iterable[str]:

@@ -1,15 +1,16 @@
 """Builds the page of a table for one viewer: reads its rows, then puts together what each part shows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import msgspec
 
+import engine
 from games.board.drawing import build_drawing
 from games.board.values import BoardDrawing
 from games.core import access
 from games.core.refusal import Refusal
-from games.history.happened import Happened, list_happened, outcomes_since_turn
+from games.history.happened import list_happened, outcomes_since_turn
 from games.models import Question
 from games.pages.common.seat_context import SeatContext
 from games.play.nudge import offer_nudges
@@ -27,6 +28,7 @@ from .table_notes import build_notes
 from .table_page import TablePage
 from .table_rights import find_rights
 from .table_sidebar import build_side
+from .turn_news import list_turn_news
 from .waiting_for import list_waiting, show_window
 
 
@@ -58,7 +60,11 @@ def build_table_page(
     table = None
     if view is not None:
         table = build_table_cards(view, seats, is_over=game.is_over)
-    board = draw_board(context, table, filled, happened)
+    moved = outcomes_since_turn(context.viewer, happened)
+    board = draw_board(table, filled, moved)
+    since_turn = (
+        () if table is None else list_turn_news(moved, context.viewer, table.faces, turn=table.view.turn)
+    )
     asked = _show_asked(context, table, mine, filled, has_hints=has_hints)
     if asked is not None:
         asked = replace(asked, one_tap=plays_by_one_tap)
@@ -82,6 +88,7 @@ def build_table_page(
         due_at=mine.due_at if mine is not None else None,
         waiting=tuple(list_waiting(seats.values(), rows, seat)),
         happened=happened,
+        since=since_turn,
         is_answered=is_answered,
         receipt=build_receipt(context, view, happened.recent, since) if is_answered else None,
         undo=undo,
@@ -120,12 +127,12 @@ def _show_asked(
 
 
 def draw_board(
-    context: SeatContext, table: TableCards | None, filled: FilledForm, happened: Happened
+    table: TableCards | None, filled: FilledForm, moved: Sequence[engine.Outcome]
 ) -> BoardDrawing | None:
     """Draw the board with the moves since the viewer's last turn."""
     if table is None or table.view.board is None:
         return None
-    filled, moved = filled.at(table.view.question), outcomes_since_turn(context.viewer, happened)
+    filled = filled.at(table.view.question)
     return build_drawing(table.view, table.names, path=filled.path, labels=filled.labels, moved=moved)
 
 

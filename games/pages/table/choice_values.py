@@ -8,6 +8,7 @@ from games.history.card_hints import CardHint
 
 from .surprise_switches import SurpriseSwitch
 
+MOST_LETTERS = 120
 PILLS = frozenset(("piece", "tile", "owner"))
 
 
@@ -18,7 +19,7 @@ class Choice:
     ``colour`` is that of the pieces on its pictures; ``is_goal`` says that the goal asks for its space,
     ``hint`` what would come of a card.
     ``letter`` stands for a sign that the reader's fonts may lack. ``number`` is that of the choice in mails,
-    and the key that chooses it; 0 where it has none.
+    and the key that chooses it; 0 where it has none. ``seat`` is the number of the player that it names.
     """
 
     label: str
@@ -36,6 +37,12 @@ class Choice:
     letter: str = ""
     hint: CardHint | None = None
     number: int = 0
+    seat: int = 0
+
+    @property
+    def is_long(self) -> bool:
+        """Whether its text needs a wide card."""
+        return len(self.text) + len(self.remark) > MOST_LETTERS
 
 
 @dataclass(frozen=True)

@@ -29,10 +29,11 @@ def build_receipt(
     """Say what the viewer's newest own answer after move `since` did; `None` where there is none.
 
     `recent` are the last moves, the newest first. It tells the viewer's own answer and the state of their
-    turn, so nothing that anybody else has hidden.
+    turn, so nothing that anybody else has hidden. Once that turn is over and somebody has gone on, there is
+    none: what others have done since is news.
     """
     seat = context.seat
-    if since is None or seat is None or view is None or context.deputy is not None:
+    if since is None or seat is None or view is None or context.deputy is not None or context.game.is_over:
         return None
     undone = game_history.undone_among(recent)
     own = (
@@ -48,6 +49,9 @@ def build_receipt(
     if move is None or (move.version <= since and move.outcomes):
         return None
     asked = Question.objects.filter(game=context.game, number=move.question_number or 0).first()
+    is_past = asked is not None and asked.turn not in (0, view.turn_number)
+    if is_past and any(later.version > move.version and later.outcomes for later in recent):
+        return None
     what = asked.kind if asked is not None else engine.QuestionKind.UNKNOWN
     (did,) = narrate(move, context.viewer, Length.OWN, asked=what)
     said = did.told.marked

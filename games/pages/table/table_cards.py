@@ -15,6 +15,7 @@ from games.models import Seat
 from games.pages.common.card_faces import Face, Faces
 
 BACKS_DRAWN = 12
+MANY_RULES = 4
 # The groups of rules that are shown as numbers.
 NUMBERS = ("draw", "play", "hand limit", "keeper limit")
 
@@ -26,6 +27,7 @@ class RuleNumber:
     name: str
     value: str
     is_basic: bool
+    picture: str
 
     @property
     def is_word(self) -> bool:
@@ -135,9 +137,26 @@ class TableCards:
         return next((seat for seat in self.seats if seat.has_won), None)
 
     @property
+    def is_full(self) -> bool:
+        """Whether so much lies in the middle that goals are drawn small."""
+        return (
+            len(self.goals) > 1 or len(self.other_rules) + len(self.meta) > MANY_RULES or bool(self.resolving)
+        )
+
+    @property
+    def has_many_rules(self) -> bool:
+        """Whether a phone shows the rules by their signs alone."""
+        return len(self.other_rules) + len(self.meta) > MANY_RULES
+
+    @property
     def can_be_won(self) -> bool:
         """Whether a goal is in play, and not an Ungoal alone."""
         return any(card.kind == "goal" for card in self.goals)
+
+    @property
+    def had_goal(self) -> bool:
+        """Whether a goal was in play before."""
+        return any(card.kind == "goal" for card in self.discard)
 
     @property
     def can_be_lost(self) -> bool:
@@ -201,11 +220,12 @@ def _show_goal(view: engine.View, slug: str, names: Names, faces: Faces) -> Goal
 
 def _numbers(view: engine.View) -> Iterable[RuleNumber]:
     plays = _("all") if view.play_count is None else str(view.play_count)
-    yield RuleNumber(_("Draw"), str(view.draw_count), view.draw_count == 1)
-    yield RuleNumber(_("Play"), plays, view.play_count == 1)
-    for name, limit in ((_("Hand limit"), view.hand_limit), (_("Keeper limit"), view.keeper_limit)):
-        if limit is not None:
-            yield RuleNumber(name, str(limit), is_basic=False)
+    yield RuleNumber(_("Draw"), str(view.draw_count), view.draw_count == 1, "draw")
+    yield RuleNumber(_("Play"), plays, view.play_count == 1, "play")
+    if view.hand_limit is not None:
+        yield RuleNumber(_("Hand limit"), str(view.hand_limit), is_basic=False, picture="hand")
+    if view.keeper_limit is not None:
+        yield RuleNumber(_("Keeper limit"), str(view.keeper_limit), is_basic=False, picture="kind-keeper")
 
 
 def _is_number(view: engine.View, slug: str) -> bool:

@@ -80,6 +80,28 @@ class TableNotes:
     takeback: TakebackRequest | None = None
     pause: PauseRequest | None = None
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What there is to say, the most pressing first."""
+        said = {
+            "problem": self.problem is not None,
+            "deputy": self.deputy is not None,
+            "takeback": self.takeback is not None,
+            "pause": self.pause is not None,
+            "votes": self.has_open_votes,
+            "away": self.away is not None,
+            "mail": self.mails_to is not None and has_mail_trouble(self.mails_to),
+            "offered": bool(self.offered),
+            "deputies": bool(self.deputies),
+            "link": self.says_whose_link,
+        }
+        return tuple(kind for kind, is_said in said.items() if is_said)
+
+
+def has_mail_trouble(player: Player) -> bool:
+    """Return whether mails to a player may fail to arrive."""
+    return bool(player.mail_refused_at or player.complained_at or player.mail_came_back_lately)
+
 
 def build_notes(context: SeatContext, problem: Refusal | str) -> TableNotes:
     """Return what stands above a table for a viewer."""

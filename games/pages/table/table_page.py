@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 import engine
 from games.board.values import BoardDrawing
 from games.commands.text_field import FieldResult
-from games.history.game_history import HistoryLine
 from games.history.happened import Happened
 from games.models import Game, Seat
 from games.pages.common.card_faces import Face, Faces
@@ -19,6 +18,8 @@ from games.play.undo import UndoOffer
 
 from .board_bar import BoardBar
 from .build_ending import Ending, RematchOffer
+from .dock_row import DockRow, build_dock_row
+from .player_plates import PlayerPlate, place_players
 from .question_form import QuestionForm
 from .receipt import Receipt
 from .surprise_switches import SurpriseSwitch
@@ -26,6 +27,7 @@ from .table_cards import TableCards
 from .table_notes import TableNotes
 from .table_rights import TableRights
 from .table_sidebar import TableSide
+from .turn_news import TurnNews
 from .waiting_for import WaitingSeat, WindowShown
 
 
@@ -47,6 +49,7 @@ class TablePage:
     due_at: datetime | None
     waiting: tuple[WaitingSeat, ...]
     happened: Happened
+    since: tuple[TurnNews, ...]
     is_answered: bool
     receipt: Receipt | None
     undo: UndoOffer | None
@@ -76,12 +79,22 @@ class TablePage:
         return self.table if self.table is not None and self.table.pegs is None else None
 
     @property
-    def layout(self) -> str:
-        """How the page is laid out: with a board beside the question, or above it where the board is wide."""
-        if self.board is None:
-            return "table"
-        shape = " table--wide" if self.board.columns > 4 else " table--tall" if self.board.rows > 4 else ""
-        return f"table table--board{shape}"
+    def felt(self) -> str:
+        """What kind of table it is: by its middle, and by how full that is."""
+        if self.game.is_over:
+            how = (
+                "won"
+                if self.have_won
+                else "all-lost"
+                if self.table is not None and self.table.lost
+                else "lost"
+            )
+            return f"end felt--{how if self.me is not None or how == 'all-lost' else 'won'}"
+        if self.board is not None:
+            return "board"
+        return (
+            "full" if (self.table is not None and self.table.is_full) or self.window is not None else "cards"
+        )
 
     @property
     def waiting_count(self) -> int:
@@ -92,11 +105,6 @@ class TablePage:
     def is_my_turn(self) -> bool:
         """Whether it is the turn of the viewer, who is no deputy."""
         return self.table is not None and self.table.is_my_turn and self.context.deputy is None
-
-    @property
-    def asks_below_board(self) -> bool:
-        """Whether a phone shows a board before what is asked."""
-        return self.board is not None and self.asked is not None
 
     @property
     def whose(self) -> str:
@@ -112,9 +120,42 @@ class TablePage:
         return _("You have a question in %(name)s’s turn") % {"name": self.table.turn_name}
 
     @property
-    def latest(self) -> list[HistoryLine]:
-        """The last lines of the history, for phones; after an answer, those that follow from it."""
-        return self.happened.latest(None if self.receipt is None else self.receipt.version)
+    def news(self) -> tuple[TurnNews, ...]:
+        """What was played since the viewer's last turn; what the receipt tells is not told twice."""
+        told = self.receipt is not None and bool(self.since) and self.since[-1].is_mine
+        return self.since[:-1] if told else self.since
+
+    @property
+    def news_count(self) -> int:
+        """How many sentences the log has of the turns that are not folded."""
+        return sum(len(turn.lines) for turn in self.happened.turns)
+
+    @property
+    def players(self) -> tuple[PlayerPlate, ...]:
+        """The others around the table, clockwise from the viewer's left."""
+        due = {each.number: each.due_at for each in self.waiting}
+        return () if self.table is None else place_players(self.table.seats, due)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """The kinds of what stands above the table, the most pressing first."""
+        before = ("text",) if self.text_result is not None else ()
+        after = [
+            kind
+            for kind, is_said in (
+                ("autopilot", self.rights.can_come_back),
+                ("side", bool(self.side_questions)),
+                ("tips", self.has_tips),
+            )
+            if is_said
+        ]
+        first = [kind for kind in self.notes.kinds if kind not in ("offered", "deputies", "link")]
+        return (*before, *first, *after, *(kind for kind in self.notes.kinds if kind not in first))
+
+    @property
+    def row(self) -> DockRow:
+        """What lies in the dock: the options of what is asked, the hand, free actions."""
+        return build_dock_row(self.asked, self.hand)
 
     @property
     def is_since_turn(self) -> bool:
@@ -154,30 +195,14 @@ class TablePage:
 
     @property
     def hand(self) -> tuple[tuple[Face, SurpriseSwitch | None], ...]:
-        """The viewer's hand with the switches of Surprises; empty where the question shows it already."""
-        is_shown = self.asked is not None and self.asked.is_hand
-        faces = () if self.table is None or self.game.is_over or is_shown else self.table.hand
+        """The viewer's hand with the switches of Surprises."""
+        faces = () if self.table is None or self.game.is_over else self.table.hand
         return tuple((face, self.switches.get(face.slug)) for face in faces)
-
-    @property
-    def has_cards_of_mine(self) -> bool:
-        """Whether there are cards to show that belong to the viewer alone."""
-        return bool(self.set_aside or self.hand)
 
     @property
     def opens_discard(self) -> bool:
         """Whether the discard pile is unfolded, as a card of it is asked for."""
         return self.asked is not None and self.asked.question.what is engine.QuestionKind.CHOOSE_DISCARDED
-
-    @property
-    def receipt_above(self) -> Receipt | None:
-        """What the viewer has just done; at the end of a game it stands below how that came."""
-        return None if self.game.is_over else self.receipt
-
-    @property
-    def undo_below(self) -> UndoOffer | None:
-        """What can be taken back, where no receipt of the play offers it already."""
-        return self.undo if self.receipt is None else None
 
     @property
     def offers_window_orders(self) -> bool:

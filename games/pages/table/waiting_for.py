@@ -21,6 +21,7 @@ class WaitingSeat:
     due_at: datetime | None
     is_me: bool
     is_heading: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -63,4 +64,6 @@ def list_waiting(seats: Iterable[Seat], rows: Iterable[Question], me: Seat | Non
     asked = {row.seat_id: row for row in rows if not row.is_window}
     for seat in seats:
         if (row := asked.get(seat.pk)) is not None:
-            yield WaitingSeat(str(seat), describe_wait(str(seat), row.kind), row.due_at, seat == me)
+            yield WaitingSeat(
+                str(seat), describe_wait(str(seat), row.kind), row.due_at, seat == me, number=seat.number
+            )

@@ -1,0 +1,92 @@
+"""The row at the foot of a table: the options of what is asked, then the hand, then free actions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import engine
+from games.pages.common.card_faces import Face
+
+from .choice_values import ChoiceGroup
+from .question_form import QuestionForm
+from .surprise_switches import SurpriseSwitch
+
+# So many cards lie side by side whole, and so many narrow; more are tiles.
+MOST_WHOLE, MOST_NARROW = 6, 12
+# So many lie side by side on a phone.
+MOST_ON_A_PHONE = 5
+
+HeldCard = tuple[Face, SurpriseSwitch | None]
+
+
+@dataclass(frozen=True)
+class DockRow:
+    """What lies in the row. `options` are cards, `free` are lines of words, `folded` doesn't fit in a row.
+
+    `hand` are the cards that can't be chosen now, `is_asked` whether something is.
+    """
+
+    options: tuple[ChoiceGroup, ...] = ()
+    free: tuple[ChoiceGroup, ...] = ()
+    folded: tuple[ChoiceGroup, ...] = ()
+    hand: tuple[HeldCard, ...] = ()
+    is_asked: bool = False
+
+    @cached_property
+    def count(self) -> int:
+        """How many cards can be chosen."""
+        return sum(len(group.choices) for group in self.options)
+
+    @property
+    def has_sheet(self) -> bool:
+        """Whether there are moves in words, which don't fit in a row: the board offers them as well."""
+        return any(not group.pegs for group in self.folded)
+
+    @property
+    def has_pegs(self) -> bool:
+        """Whether holes of the pegboard are chosen, which have no place for a button."""
+        return any(group.pegs for group in self.folded)
+
+    @property
+    def size(self) -> str:
+        """How large the options are drawn, from how many there are."""
+        room = MOST_NARROW - (2 if self.free else 0)
+        if self.count <= MOST_WHOLE:
+            return "few"
+        return "some" if self.count <= room and not self.hand else "many"
+
+    @property
+    def has_tiles_on_a_phone(self) -> bool:
+        """Whether the options are tiles where little lies side by side."""
+        return self.count > MOST_ON_A_PHONE
+
+    @property
+    def hand_size(self) -> str:
+        """How large the cards are drawn that can't be chosen now."""
+        if not self.count and not self.is_asked and len(self.hand) <= MOST_WHOLE:
+            return "few"
+        return "some" if len(self.hand) + self.count <= MOST_WHOLE + 2 else "many"
+
+    @property
+    def has_hidden_on_a_phone(self) -> bool:
+        """Whether a phone shows some only after a swipe, so that one press shows them all."""
+        return self.count > MOST_NARROW
+
+
+def build_dock_row(asked: QuestionForm | None, hand: Sequence[HeldCard]) -> DockRow:
+    """Return the row for what is asked, if something is, and the viewer's hand."""
+    if asked is None:
+        return DockRow(hand=tuple(hand))
+    options, free, folded = [], [], []
+    has_hand = any(group.style == "hand" for group in asked.groups)
+    for group in asked.groups:
+        if group.pegs or group.parts or group.has_pills:
+            folded.append(group)
+        elif group.style in ("free", "words") and has_hand:
+            free.append(group)
+        else:
+            options.append(group)
+    held = (each for group in options if group.style in ("hand", "surprises") for each in group.choices)
+    offered = {engine.read_option(each.label).card for each in held}
+    rest = tuple(each for each in hand if each[0].slug not in offered)
+    return DockRow(tuple(options), tuple(free), tuple(folded), rest, is_asked=True)

@@ -1,0 +1,132 @@
+"""A table that never moves, in a real browser: the hand stands where it stood, whatever is asked or comes.
+
+`pytest -s` prints where everything stands.
+"""
+
+import pytest
+from django.core.cache import cache
+from playwright.sync_api import Page
+
+import engine
+from engine.scenario import new_game
+from games.models import By, Game, Player, Question
+from games.play.answer import answer_question
+from tests.mail.tables import store
+from tests.pages.table_states import ENDED, STATES
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SIZES = ((1280, 900), (1280, 720), (1920, 1080), (390, 844), (390, 664))
+DESK = 1280
+MOST_MOVED = 8
+ANSWERS = 24
+MEASURE = """() => {
+    const boxes = (name) => [...document.querySelectorAll(name)].map((each) => each.getBoundingClientRect());
+    const least = (all, side) => (all.length ? Math.min(...all.map((each) => each[side])) : null);
+    const most = (all, side) => (all.length ? Math.max(...all.map((each) => each[side])) : null);
+    const isWhole = (each) => each.left >= 0 && each.right <= innerWidth + 1 && each.bottom <= innerHeight;
+    const options = boxes(".tray .option:has(> input)");
+    return {
+        goal: least(boxes(".goal, .board__goal"), "top"),
+        hand: least(boxes(".tray .hand > li"), "top"),
+        last: most(options, "bottom"),
+        cut: options.filter((each) => !isWhole(each)).length,
+        page: document.documentElement.scrollHeight,
+        wide: document.documentElement.scrollWidth,
+    };
+}"""
+Places = dict[str, float | None]
+
+
+def measure(page: Page, size: tuple[int, int]) -> Places:
+    """Where things stand on the page in a window of some size, with the first option chosen."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    places: Places = page.evaluate(MEASURE)
+    option = page.locator(".dock .option > input").first
+    if option.count():
+        option.check()
+        buttons = page.locator(".dock .do:visible, .dock .dock__act .button--main:visible").all()
+        places["button"] = min((box["y"] for each in buttons if (box := each.bounding_box())), default=None)
+    return places
+
+
+def tell(name: str, size: tuple[int, int], places: Places) -> None:
+    """Print where things stand."""
+    rounded = {key: None if at is None else round(at) for key, at in places.items()}
+    print(f"{name:14} {size[0]:4} x {size[1]:4}", rounded)  # noqa: T201  (this is what one reads)
+
+
+def spread(tops: list[float]) -> float:
+    """How far apart the hands of several pages stand."""
+    return max(tops) - min(tops)
+
+
+@pytest.fixture
+def sit_down(new_context, address, sign_in, settings):
+    """Open a table as one of its players, as on a site that sends mails."""
+    settings.MAILS_GO_TO_FILES = False
+
+    def at(stored, who: str, language: str = "en") -> Page:
+        context = new_context(reduced_motion="reduce", locale=language)
+        sign_in(context, stored.players[who])
+        page = context.new_page()
+        page.goto(f"{address}/g/{stored.game.key}/")
+        return page
+
+    return at
+
+
+def test_the_hand_is_always_at_the_same_place(sit_down):
+    """In every state: and each option is whole on a desk, the button is in sight, and nothing is too wide."""
+    found: dict[tuple[int, int], dict[str, Places]] = {size: {} for size in SIZES}
+    for name, state in STATES.items():
+        page = sit_down(state.open(name), state.who, state.language)
+        for size in SIZES:
+            found[size][name] = measure(page, size)
+            tell(name, size, found[size][name])
+        page.context.close()
+
+    for size, states in found.items():
+        hands = {name: each["hand"] for name, each in states.items() if each["hand"] is not None}
+        assert len(hands) >= len(STATES) - len(ENDED) - 1
+        assert spread(list(hands.values())) <= MOST_MOVED, (size, hands)
+        assert {} == {name: each["wide"] for name, each in states.items() if each["wide"] > size[0]}, size
+        low = {
+            name: each.get("button")
+            for name, each in states.items()
+            if (each.get("button") or 0) > size[1] - 24
+        }
+        assert {} == low, size
+        if size[0] >= DESK:
+            assert {} == {name: each["cut"] for name, each in states.items() if each["cut"]}, size
+
+
+def test_a_game_leaves_the_hand_where_it_is(sit_down):
+    """From answer to answer, on a desk and on a phone: Ann plays by pressing, the others by chance."""
+    cache.clear()
+    stored = store(new_game(("ann", "bob", "cid"), seed="5eed" * 16))
+    Player.objects.update(tips_over=True)
+    page = sit_down(stored, "ann")
+    tops: dict[tuple[int, int], list[float]] = {size: [] for size in ((1280, 900), (390, 844))}
+    for number in range(ANSWERS):
+        question = Question.objects.filter(game=stored.game, closed_at=None).order_by("number").first()
+        if question is None:
+            break
+        view = engine.Game.load(bytes(Game.objects.get(pk=stored.game.pk).state.data)).view(
+            question.seat.number
+        )
+        labels = engine.bots.random(view, f"stays/{number}")
+        if question.seat_id != stored.seats["ann"].pk:
+            answer_question(seat=question.seat_id, number=question.number, labels=labels, by=By.PAGE)
+            continue
+        page.reload()
+        for size, heights in tops.items():
+            if (hand := measure(page, size)["hand"]) is not None:
+                heights.append(hand)
+        for label in labels:
+            page.locator(f'#ask-{question.number} input[value="{label}"]').check()
+        page.locator(f'#ask-{question.number} button[type="submit"]:visible').last.click()
+        page.wait_for_url("**since=**")
+
+    assert min(map(len, tops.values())) > 5
+    assert {} == {size: heights for size, heights in tops.items() if spread(heights) > MOST_MOVED}
