@@ -12,6 +12,8 @@ from .targets import PrintedGames
 
 LONGEST = 160  # characters of a line that is read so
 BEFORE_A_NAME = r"(?:in|for|at|w|we|dla|в|во|для)\s+"
+# “Time for Alpha!” says nothing of a card; “2 for Alpha” does.
+BEHIND_A_TITLE, BEHIND_A_NUMBER = r"(?:in|at|w|we|в|во)\s+", r"(?<=\d\s)(?:for|dla|для)\s+"
 BEHIND_A_NAME = r"\s*[:：,–—-]*\s+"
 BETWEEN = re.compile(r"\s*[,;]\s*|\s+(?:and|i|oraz|и|&)\s+", re.IGNORECASE)
 NO_NAME = re.compile(r"[,;:\n]")
@@ -38,7 +40,8 @@ def _named(piece: str, mail: PrintedGames, known: KnownWords) -> tuple[str, str]
         first = re.fullmatch(
             f"(?:{BEFORE_A_NAME})?{spelled}{BEHIND_A_NAME}(?P<rest>.+)", piece, re.IGNORECASE
         )
-        last = re.fullmatch(rf"(?P<rest>.+?)\s+{BEFORE_A_NAME}{spelled}", piece, re.IGNORECASE)
+        behind = f"(?:{BEHIND_A_TITLE}|{BEHIND_A_NUMBER})"
+        last = re.fullmatch(rf"(?P<rest>.+?)\s{behind}{spelled}", piece, re.IGNORECASE)
         found = first or last
         if found is not None and _is_choice(found["rest"], key, mail, known):
             return name, found["rest"]
