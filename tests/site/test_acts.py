@@ -29,6 +29,7 @@ from games.models import (
     Remark,
     Seat,
     SeatNotebook,
+    Share,
     StaffAct,
     Vote,
 )
@@ -75,6 +76,7 @@ def game_rows(game: Game) -> dict[str, object]:
         "decks": list(Deck.objects.order_by("pk").values()),
         "players": list(Player.objects.filter(seats__game=game).order_by("pk").values()),
         "remarks": list(Remark.objects.filter(game=game).order_by("pk").values()),
+        "shares": list(Share.objects.filter(game=game).values()),
         "votes": list(Vote.objects.filter(game=game).order_by("pk").values()),
         "views": [views(game, seat) for seat in [None, *game.seats.order_by("pk")]],
     }
@@ -138,6 +140,9 @@ def prepare_for(code: str, game: Game, moderator) -> None:
     if code == "clear-refusal":
         refused = {"mail_refused_at": clock.now(), "mail_error": "550 no", "bounces": 3}
         Player.objects.filter(seats__game=game).update(**refused)
+    if code == "end-share":  # it is over by then, which the act doesn't ask
+        seat = game.seats.filter(bot="")[0]
+        Share.objects.create(game=game, seat=seat, player=seat.player, language="en")
     if code == "show":
         said = Remark.objects.filter(game=game).first()
         perform("hide", game=game, by=moderator, reason="First.", remark=said.pk)
