@@ -157,7 +157,7 @@ record           game   get     in     404     409  409  404  in   409
 story            game   get     in     404     200  200  404  in   200
 share            game   get     in     404     ok   ok   404  in   ok
 share            game   post    in     404     409  409  404  in   409
-end_picture      game   get     in     404     404  404  404  in   404
+end_picture      game   get     in     404     409  409  404  in   409
 shared           game   get     404    404     404  404  404  404
 shared_replay    game   get     404    404     404  404  404  404
 shared_picture   game   get     404    404     404  404  404  404

@@ -170,7 +170,7 @@ def test_a_game_that_goes_on_is_not_shared(visit, db):
         browser.get(f"/g/{stored.game.key}/end.png"),
     ]
 
-    assert [302, 409, 409, 404] == [each.status_code for each in answers]
+    assert [302, 409, 409, 409] == [each.status_code for each in answers]
     assert "This game isn’t over yet, so there’s nothing to share." in Html(answers[1].content).text
     assert before == all_rows()
 

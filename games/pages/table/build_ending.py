@@ -18,6 +18,7 @@ from games.seats.rematch import find_rematch
 from .table_cards import TableCards
 
 PLAYS_SHOWN = 3
+LONG_NAME = 14  # letters
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,11 @@ class Ending:
     plays: tuple[Told, ...] = ()
     games: int = 0
     scores: tuple[Score, ...] = ()
+
+    @property
+    def is_long_name(self) -> bool:
+        """Whether the winner's name is too long for the largest letters."""
+        return self.winner is not None and len(str(self.winner)) > LONG_NAME
 
 
 @dataclass(frozen=True)

@@ -60,5 +60,9 @@ def _do(request: HttpRequest, context: SeatContext) -> None:
 
 @seat_page("GET", needs=Needs.VIEWER, is_costly=True)
 def end_picture(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Return the picture of the end that strangers would see, to who may see the game."""
+    """Return the picture of the end that strangers would see, to who may see the game.
+
+    Raises a `Refusal` before the end.
+    """
+    sharing.check_shareable(context.game)
     return answer_with_picture(request, context.game)
