@@ -139,7 +139,12 @@ def change_seats(*, game: Game, by: Player, seats: int) -> None:
     unused = (number for number in count(1) if number not in numbers)
     Seat.objects.bulk_create(Seat(game=game, number=next(unused)) for _more in range(seats - len(rows)))
     if fewer := max(len(rows) - seats, 0):
-        Seat.objects.filter(pk__in=free[-fewer:]).delete()
+        silent = Seat.objects.filter(pk__in=free, remarks=None).order_by("number")
+        if len(silent) < fewer:  # a remark belongs to the seat of who has made it
+            raise NotPossible(
+                _("People who have left wrote something at this table, so it keeps their seats.")
+            )
+        Seat.objects.filter(pk__in=[seat.pk for seat in silent][-fewer:]).delete()
     do_keep_open(game)
     do_start_when_full(game)
 

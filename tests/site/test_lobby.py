@@ -9,12 +9,13 @@ import engine
 from fluxx_site.embedded.newcomer import do_demo
 from games.core import access
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale
-from games.models import By, Game, Move, Notice, Question, Starter
+from games.models import By, Game, Move, Notice, Question, Remark, Starter
 from games.models.question import IS_OPEN, TAKE_FIRST_CARD
 from games.outbox import kinds
+from games.people.talk import post_remark
 from games.play.start import start_game
 from games.seats.invitations import accept_invitation, invite, mail_seat
-from games.seats.lobby import cancel_game, create_game, remove_player
+from games.seats.lobby import cancel_game, change_seats, create_game, remove_player
 from games.seats.membership import leave, take_seat
 
 from .conftest import make_player, open_game
@@ -63,6 +64,31 @@ def test_a_full_game_starts_by_itself(ann, bob):
     game.refresh_from_db()
     assert (game.status, game.is_dealt) == ("running", True)
     assert not Notice.objects.filter(kind="accepted", player=ann).exists()
+
+
+def test_fewer_seats_take_nobody_s_words_away(ann, bob, carol):
+    """What people said who have left stays, as evidence, too: a seat of no words goes first."""
+    game = open_game(ann, bob, carol, seats=3)
+    remark = post_remark(seat=game.seats.get(player=carol).pk, text="You cheat!")
+    for player in (bob, carol):
+        leave(seat=game.seats.get(player=player))
+    change_seats(game=game, by=ann, seats=2)
+
+    assert {ann, None} == {seat.player for seat in game.seats.all()}
+    assert game.seats.filter(pk=remark.seat_id).exists()
+    assert Remark.objects.filter(pk=remark.pk).exists()
+
+
+def test_seats_of_people_who_wrote_something_stay(ann, bob, carol):
+    """The host is told why the game can't have fewer."""
+    game = open_game(ann, bob, carol, seats=3)
+    for player in (bob, carol):
+        post_remark(seat=game.seats.get(player=player).pk, text="Hello!")
+        leave(seat=game.seats.get(player=player))
+    with pytest.raises(NotPossible, match="keeps their seats"):
+        change_seats(game=game, by=ann, seats=2)
+
+    assert (3, 2) == (game.seats.count(), Remark.objects.count())
 
 
 def test_a_private_game_needs_its_link(ann, bob):
