@@ -10,10 +10,10 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.core.mailboxes import is_same_mailbox
-from games.core.refusal import Refusal
+from games.core.refusal import NotPossible, Refusal
 from games.mail import sent_lines
 from games.mail.addresses import ReplyAddress
-from games.models import InboundMail, Invitation, LineResult, Notice, Player, Reply, Seat
+from games.models import Game, InboundMail, Invitation, LineResult, Notice, Player, Reply, Seat
 from games.models.line_result import LEFT
 from games.replies.commands import CommandKind
 from games.replies.known_words import KnownWords
@@ -93,6 +93,8 @@ def answer_rematch(mail: IncomingMail, found: ReplyAddress) -> MailResult:
         return MailResult(Kind.REPLY, Status.IGNORED, "neither a yes nor a no", seat)
     with translation.override(player.site_language), timezone.override(player.zone):
         try:
+            if seat.game.status == Game.Status.ENDED:
+                raise NotPossible(_("This rematch was cancelled. Ask for another one at the old table."))
             if said == NO_CODE:
                 decline_rematch(seat=seat)
                 told = _("You’ve declined the rematch, and the host knows.")
@@ -100,6 +102,7 @@ def answer_rematch(mail: IncomingMail, found: ReplyAddress) -> MailResult:
                 return MailResult(Kind.REPLY, Status.DONE, seat=seat)
             join_rematch(game=seat.game.rematch_of, player=player)
         except Refusal as refusal:
+            confirm(seat, line, str(refusal), mail, None, done=False)
             return MailResult(Kind.REPLY, Status.IGNORED, str(refusal), seat)
         seat = Seat.objects.select_related("game", "player").get(pk=seat.pk)
         confirm(seat, line, _say_seated(seat), mail, None)

@@ -41,6 +41,8 @@ NUMBER_WORDS = (
     *("номер", "карта", "карту", "вариант"),
 )
 NOUNS = ("card", "karta", "karte", "карта", "карту")  # of these, what may stand before a name
+# No numbers of choices: “007”, and the Polish “do 10”, which is “until 10”.
+NO_NUMBER = re.compile(r"^\W*do\s+#?\d|(?<![\d.,:/-])0\d", re.IGNORECASE)
 # Between two titles, and within one: “bread & chocolate”. A capital I is English, and joins nothing.
 JOINERS = re.compile(r" (?:&|\+|[Aa]nd|AND|i|oraz|[иИ]) ")
 # As a mail prints it: “2. Milk”, “2.Milk”; and how people write it: “2, milk”, “Milk (2)”.
@@ -323,6 +325,8 @@ def check_plain(command: ReplyCommand, asked: ReplyQuestion) -> None:
     if chatter.ends_things(text) and not _exactly(text, asked.options):
         raise UnclearAnswer(AnswerProblem.ENDS_THINGS)
     numbers = [each for each in readings(text, asked.verbs) if NUMBERS.fullmatch(each)]  # “number 2”, “2 :)”
+    if NO_NUMBER.search(text) and not _exactly(text, asked.options):
+        raise UnclearAnswer(AnswerProblem.UNKNOWN)
     for each in (text, *numbers):
         if len(both := _title_or_other(each, asked)) > 1:
             raise UnclearAnswer(AnswerProblem.AMBIGUOUS, *map(_as_printed, both))

@@ -2,7 +2,11 @@
 
 from .phrases import endings_of_all_languages
 
-SHORTEST_NAME, MOST_LOST = 3, 2  # letters of a person's name that other cases keep, and that they drop
+SHORTEST_NAME = 3  # letters of a person's name that other cases keep
+VOWELS = frozenset("aeiouyаеиоуыэюяйь")  # folded; Russian names lose й and ь like one
+FLEETING = frozenset("eео")
+# What consonants of Polish names become before an ending.
+SOFTENED = {"t": "c", "d": "dz", "r": "rz", "k": "c", "g": "dz", "h": "sz"}
 # The Latin letters that a Russian one writes, where it writes one.
 LETTERS = {
     "а": "a",
@@ -37,8 +41,23 @@ def is_case_of(word: str, name: str) -> bool:
     """Whether a word may be a name in another case: “Bartkiem” of Bartek, «Касю» of Кася and of Kasia."""
     pairs = enumerate(zip(word, name, strict=False))
     common = next((at for at, (one, other) in pairs if not _sounds_as(one, other)), min(len(word), len(name)))
-    is_beginning = common >= SHORTEST_NAME and len(name) - common <= MOST_LOST
+    is_beginning = common >= SHORTEST_NAME and _may_lose(name[common:], word[common:])
     return is_beginning and (common == len(word) or (word[common:],) in endings_of_all_languages())
+
+
+def _may_lose(lost: str, gained: str) -> bool:
+    """Whether a name may lose its last letters in a case.
+
+    It loses its vowels; a consonant before one may change, and a vowel before the last consonant may go:
+    Marta, Marcie; Bartek, Bartka. So “Markiem” is no Marta.
+    """
+    if not lost or (len(lost) <= 2 and VOWELS.issuperset(lost)):
+        return True
+    if len(lost) != 2:
+        return False
+    if lost[0] in FLEETING and gained and _sounds_as(gained[0], lost[1]):
+        return True
+    return lost[1] in VOWELS and lost[0] in SOFTENED and gained.startswith(SOFTENED[lost[0]])
 
 
 def _sounds_as(letter: str, other: str) -> bool:

@@ -109,9 +109,9 @@ def _tokens(text: str) -> list[Token]:
         word = "until" if match["dash"] else match["word"]
         if match["iso"]:
             year, month, day = map(int, match["iso"].split("-"))
-            found.append(PartialDate(day, month, year))
+            found.append(_written(day, month, year))
         elif match["dotted"]:
-            found.append(PartialDate(*(int(each) for each in match["dotted"].split(".") if each)))
+            found.append(_written(*(int(each) for each in match["dotted"].split(".") if each)))
         elif match["number"] or word in ONE:
             found.append(int(match["number"] or 1))
         elif meant := MEANT.get(word):
@@ -119,6 +119,13 @@ def _tokens(text: str) -> list[Token]:
         elif word not in IGNORED and match["other"] not in (",", ":"):
             raise UnclearDates
     return found
+
+
+def _written(*given: int) -> PartialDate:
+    """Return a day of which each number was written; no day, month or year is 0. Raises `UnclearDates`."""
+    if not all(given):
+        raise UnclearDates
+    return PartialDate(*given)
 
 
 def _read_span(tokens: Sequence[Token]) -> int:

@@ -253,8 +253,7 @@ def _without_lines(text: str, taken: list[str]) -> str:
 def _find_doubt(text: str, lines: Iterable[str], others: Iterable[str]) -> str:
     """Return the line that takes back or doubts requests, in their paragraph or below it; else nothing."""
     below = [line for line in _lines(text) if line and line not in lines]
-    plainly = next(filter(chatter.takes_back_plainly, below), "")
-    return next(filter(chatter.takes_back, others), plainly)
+    return next(filter(chatter.takes_back, [*others, *below]), "")
 
 
 def _read_line(

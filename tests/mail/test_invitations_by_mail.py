@@ -187,6 +187,20 @@ def test_a_rematch_is_declined_by_mail_or_asked_again():
     assert "declined the rematch" in send(Reply.objects.get(player=bob).notice).text
 
 
+def test_a_yes_to_a_cancelled_rematch_begins_none():
+    """Who says it reads that it was cancelled; a new one is asked for at the old table."""
+    ann, bob, carol = map(make_player, ("Ann", "Bob", "Carol"))
+    over = finished(ann, bob, carol)
+    new = join_rematch(game=over, player=ann)
+    mail = send(Notice.objects.get(kind="rematch", player=bob))
+    Game.objects.filter(pk=new.pk).update(status=Game.Status.ENDED)
+    row = bring(mail, "yes", sender=bob.email)
+
+    assert "done" != row.status
+    assert [new] == list(over.rematches.all())
+    assert "This rematch was cancelled." in send(Reply.objects.get(player=bob).notice).text
+
+
 MORE_BELOW = [
     ("en", "Ok.\n\nI can't play this month, sorry."),
     ("en", "Yes\n\nI got your mail, but I don't want to play."),

@@ -559,3 +559,22 @@ def test_a_no_counts_with_its_reasons(three):
     bring(mail, "No\n\nWe are nearly done, and I am here all week.")
 
     assert consent.REFUSE == Ballot.objects.get(vote=vote, seat=three.seats["ann"]).choice
+
+
+@pytest.mark.parametrize(
+    "text", ["pauza 3 dni\n\nalbo nie", "pause 3 days\n\nor not", "rematch\n\nnot today"]
+)
+def test_what_stands_below_a_request_may_deny_it(friday, text):
+    """It is asked back, as in the line below it."""
+    assert [] == [done for done, _text in said(bring(mail_of(friday), text)) if done]
+    assert not Vote.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["vacation 0000-01-01", "vacation 2026-00-05", "urlop 0.12", "отпуск 1.0.2027", "vacation 01.01.0000"],
+)
+def test_no_day_month_or_year_is_0(friday, line):
+    """Such days are none, and no vacation begins."""
+    assert [] == [done for done, _text in said(bring(mail_of(friday), line)) if done]
+    assert not Vacation.objects.exists()

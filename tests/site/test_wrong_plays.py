@@ -45,6 +45,7 @@ MAILS = {
         "2", "Kasia", "Thanks a Lot", "Okayama Castle", "Good Night Moon", "Stop the Clock", "Robot"
     ),
     "players": lambda: Mailed.of(trading_hands(), 1),
+    "swap": lambda: Mailed.of(trading_hands(), 1, called={1: "Ann", 2: "Marta", 3: "Kasia"}),
     "names": lambda: Mailed.of(
         deal(edition="wonderland", ann=["alice", "dormouse", "tea"], bob=3, turn="ann", played=0), 1
     ),
@@ -114,7 +115,8 @@ NOTHING = {
         "niech Bartek zagra chleb | я не хочу играть молоко | хотел сыграть молоко, но | "
         "milk, then nothing | "
         "milk and | milk and maybe bread | the second one maybe | 1, 3? | bread keep | keep bread | "
-        "I'll play 3. Milk tomorrow | 3. Bread people | bread. Thanks! tomorrow"
+        "I'll play 3. Milk tomorrow | 3. Bread people | bread. Thanks! tomorrow | "
+        "do 2 | Do 2 | 002 | 02 | play 02 | 1,2 | 1 2"
     ),
     "limit of goals": apart("milk and cookies | mleko & ciastka | milk & cookies | milk i cookies, bread"),
     "limit": apart(
@@ -151,6 +153,7 @@ NOTHING = {
         "Kasia,\n\nI pick Bartek | Kasia, 1 | Kasia, dzięki! | "
         "Kasia thanks | @Kasia, спасибо | Kasia\n\nThanks for the invitation!\nI'll choose tomorrow."
     ),
+    "swap": apart("Markiem | Marka | Marku | Markowi"),
     "play 2": apart("play 2 | Play 2 | I play 2 | zagraj 2 | сыграй 2 | play #2"),
     "goals": apart("milk | chocolate | time | mleko | czekoladę | время | play milk"),
     "goals below": apart("night/day | night / day | Night. Day. | Night (Day) | night\\day"),
@@ -712,3 +715,28 @@ def test_a_list_that_cannot_count_costs_little(text):
         begin = process_time()
         assert [] == asked.plays(text)
     assert process_time() - begin < 0.6
+
+
+@pytest.mark.parametrize("said", ["Marta", "Martą", "Marcie", "Martę", "you and Marta"])
+def test_a_person_in_a_case_of_their_name(mails, said):
+    """A vowel goes, and the consonant before it may change; another name is another person."""
+    assert mails("swap").plays(said) == ([("@2",)] if "you" not in said else [])
+
+
+def test_oneself_among_the_players():
+    """As the mail prints it, and as people say it, in each language."""
+    scene = deal(
+        ann=["everybody-gets-1"], bob=2, cid=2, deck=["bread", "milk", "toast"], turn="ann", played=0
+    )
+    scene.seats[0].plays("everybody-gets-1")
+    asked = Mailed.of(scene, 1)
+
+    assert {tuple(asked.plays(said)) for said in ("me", "you", "ty", "mnie", "ты", "мне", "Ann")} == {
+        (("@1",),)
+    }
+
+
+@pytest.mark.parametrize("numbers", ["1,2", "1 2", "1, 2", "1 and 2"])
+def test_numbers_of_one_answer_stand_as_one_likes(mails, numbers):
+    """Where two cards are to be discarded, no sign between two numbers says anything else."""
+    assert [("bread", "chocolate")] == mails("limit").plays(numbers)

@@ -1,6 +1,6 @@
 """What a reply would play, by the pure reader alone: positions are dealt, and nothing is stored."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import engine
@@ -28,16 +28,17 @@ class Mailed:
     what: str
     asked: ReplyQuestion
     view: engine.View | None
+    players: tuple[str, ...] = tuple(NAMES.values())
 
     @classmethod
-    def of(cls, scene: Scene, seat: int, what: str = "") -> "Mailed":
-        """The first open question of a seat, or the one of this kind."""
+    def of(cls, scene: Scene, seat: int, what: str = "", called: Mapping[int, str] = NAMES) -> "Mailed":
+        """The first open question of a seat, or the one of this kind; ``called`` are the players."""
         view = scene.game.view(seat)
         mine = [each for each in scene.game.questions if each.seat == seat and what in ("", each.what.value)]
         row = Question(number=mine[0].number, what=mine[0].what.value)
-        asked = vocabulary.reply_question(view, row, NAMES, takes_numbers=True)
+        asked = vocabulary.reply_question(view, row, called, takes_numbers=True)
         assert asked is not None
-        return cls(row.what, asked, view)
+        return cls(row.what, asked, view, tuple(called.values()))
 
     def plays(self, text: str) -> list[tuple[str, ...]]:
         """The answers that a reply gives, in order, as if all that is asked next were the same question."""
@@ -78,7 +79,7 @@ class Mailed:
         return ()
 
     def _read(self, text: str) -> list[ReplyCommand]:
-        return read_text(self.view, text, NAMES.values())
+        return read_text(self.view, text, self.players)
 
     def why(self, text: str) -> str:
         """The sentence that refuses the first line of a reply."""
