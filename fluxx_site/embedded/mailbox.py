@@ -23,6 +23,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
@@ -42,6 +43,16 @@ MAIL_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; "
     "sandbox allow-popups allow-popups-to-escape-sandbox"
 )
+
+
+# What the reasons why an answer does nothing mean to whoever tries the site on this machine.
+WHY_IGNORED = {
+    addresses.REVOKED: gettext_noop("The links and the address in that mail have been ended."),
+    "neither a yes nor a no": gettext_noop("It says neither yes nor no."),
+    "nobody sits there": gettext_noop("Nobody has that seat any more."),
+    "somebody else sits there": gettext_noop("Somebody else has that seat now."),
+    "the player is suspended": gettext_noop("The account is suspended."),
+}
 
 
 @dataclass(frozen=True)
@@ -124,9 +135,8 @@ def reply(request: HttpRequest, name: str) -> HttpResponse:
             request, _("Your answer is on its way. You’ll get a mail with the result in a moment.")
         )
     else:
-        messages.warning(
-            request, _("The site received your answer but did nothing: %(why)s.") % {"why": taken.reason}
-        )
+        said = WHY_IGNORED.get(taken.reason, gettext_noop("You may get a mail that says why."))
+        messages.warning(request, f"{_('The site received your answer and did nothing.')} {_(said)}")
     return redirect("mailbox")
 
 

@@ -51,10 +51,10 @@ def moment(at: datetime, zone: ZoneInfo) -> str:
     return f"{text} ({zone_name(local, zone)})"
 
 
-def time_left(at: datetime, *, in_short: bool = False) -> str:
+def time_left(at: datetime) -> str:
     """Return how long it is until an instant: “5 days left”, “2 days, 3 hours left”.
 
-    Of less than three of its largest unit the next one is told, too, unless it has to be `in_short`. A minute
+    Of less than three of its largest unit the next one is told, too; a deadline reads so everywhere. A minute
     that has begun counts as a whole one: a mail leaves seconds after its time began.
     """
     now = clock.now()
@@ -62,7 +62,7 @@ def time_left(at: datetime, *, in_short: bool = False) -> str:
         return _("Time is up")
     minutes = -((now - at) // MINUTE) * MINUTE
     time = _until(now + minutes, now)
-    if not in_short and int(time.split()[0]) < FEW:
+    if int(time.split()[0]) < FEW:
         time = _until(now + minutes, now, units=2)
     return _("%(time)s left") % {"time": keep_together(time, get_language() or "")}
 

@@ -33,8 +33,9 @@ def subject(game: Game, own: str) -> str:
 def from_address(person: str, table: str = "") -> str:
     """Return what From shows: the address of the site, as “Ann via Fluxx” for a mail in somebody's name.
 
-    Others show the name of their table, “Friday game · Fluxx”, by which mailboxes list them. Nobody's name,
-    and no table's, may pass for an address, or for the site: mailboxes show it in place of the real one.
+    Others show the name of their table behind the site's, “Fluxx · Friday game”: whoever calls a table
+    “PayPal” or “Moderators” writes in nobody's name. Nobody's name, and no table's, may pass for an address,
+    or for the site: mailboxes show it in place of the real one.
     """
     name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
     site, person = name or short_title(), mark_reserved(one_line(person, NAME_LENGTH))
@@ -42,7 +43,7 @@ def from_address(person: str, table: str = "") -> str:
     if person and not holds_at_sign(person):
         shown = _("%(person)s via %(site)s") % {"person": person, "site": site}
     elif table and not holds_at_sign(table) and mark_reserved(table) == table:
-        shown = f"{table} · {site}"
+        shown = f"{site} · {table}"
     else:
         return settings.DEFAULT_FROM_EMAIL
     return f"{phrase(shown)} <{address}>"

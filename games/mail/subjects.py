@@ -29,9 +29,7 @@ def _asking_subject(notice: Notice, question: Question) -> str:
         case Notice.Kind.TURN:
             return _("Your turn in “%(game)s”")
         case Notice.Kind.REMINDER if question.due_at is not None:
-            return (
-                f"{capfirst(time_left(question.due_at, in_short=True))}: {_('“%(game)s” is waiting for you')}"
-            )
+            return f"{capfirst(time_left(question.due_at))}: {_('“%(game)s” is waiting for you')}"
         case Notice.Kind.REMINDER | Notice.Kind.NUDGE:
             return _("“%(game)s” is waiting for you")
         case Notice.Kind.SIDE_QUESTION:

@@ -226,12 +226,6 @@ def left(at: datetime) -> str:
 
 
 @register.filter
-def left_in_short(at: datetime) -> str:
-    """Return how long it is until an instant, in whole minutes, hours or days: “2 days left”."""
-    return _("%(time)s left") % {"time": in_short(at)} if at > clock.now() else _("Time is up")
-
-
-@register.filter
 def in_short(at: datetime) -> str:
     """Return the time until an instant in whole minutes, hours or days: “2 days”."""
     left = max(timedelta(), at - clock.now())

@@ -50,7 +50,7 @@ SUBJECTS = {
 BY_ANN = ("invitation", "invited-again", "called-off")
 SENDERS = dict.fromkeys(BY_ANN, "Ann via Fluxx <turns@testserver.localhost>")
 SITE = "Fluxx <turns@testserver.localhost>"
-TABLE = "Friday game · Fluxx <turns@testserver.localhost>"
+TABLE = "Fluxx · Friday game <turns@testserver.localhost>"
 # 64 random bits, as we write them; in mails about accounts, the standard library's.
 RANDOM_ID = r"<(?:[a-z-]+\.[0-9a-f]{16}|\d+\.\d+\.\d{10,20})@testserver\.localhost>"
 

@@ -20,6 +20,7 @@ from games.pages.seats import open_games
 from games.pages.seats.open_games import plays_edition
 from games.play.takeback import request_takeback
 from games.seats.lobby import create_game
+from tests.mail.received import send
 from tests.mail.tables import store
 from tests.pages.positions import Html, all_rows, open_link, turn_of_ann, won_by_ann
 from tests.site.wonderland import answer
@@ -331,3 +332,16 @@ def test_an_archive_of_nothing(visit, charlie):
 
     assert "None yet." in page.text
     assert "q" not in {field.get("name") for field in page.all("input")}
+
+
+def test_one_deadline_reads_the_same_everywhere(visit, db):
+    """On the dashboard, at the table, and in the subject and the text of a reminder."""
+    stored = store(turn_of_ann())
+    due = clock.now() + timedelta(days=2, hours=23, minutes=30)
+    Question.objects.filter(seat=stored.seats["ann"]).update(due_at=due)
+    ann = visit(stored.players["ann"])
+    pages = [Html(ann.get(address).content).text for address in ("/", f"/g/{stored.game.key}/")]
+    mail = send(stored.notice("reminder", "ann"))
+
+    for text in (*pages, mail.subject, mail.text):
+        assert "2 days, 23 hours left" in text.replace("\xa0", " ").replace("\n", " ")

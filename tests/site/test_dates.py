@@ -8,7 +8,7 @@ import time_machine
 from django.utils import translation
 from django.utils.formats import date_format
 
-from games.history.formatting import moment, time_left
+from games.history.formatting import brief_moment, moment, time_left
 from games.history.game_settings import describe_weekdays
 from games.templatetags.fluxx import briefly, dated, iso, shortly
 
@@ -43,23 +43,32 @@ def test_a_sunday_is_not_the_sun(language):
 
 
 @pytest.mark.parametrize(
-    ("left", "said", "in_short"),
+    ("left", "said"),
     [
-        (timedelta(days=5, hours=23), "5 days left", "5 days left"),
-        (timedelta(days=3) - timedelta(seconds=20), "3 days left", "3 days left"),
-        (timedelta(days=2, hours=23, minutes=40), "2 days, 23 hours left", "2 days left"),
-        (timedelta(hours=23, minutes=59), "23 hours left", "23 hours left"),
-        (timedelta(hours=1, minutes=59), "1 hour, 59 minutes left", "1 hour left"),
-        (timedelta(minutes=2, seconds=1), "3 minutes left", "3 minutes left"),
-        (timedelta(seconds=1), "1 minute left", "1 minute left"),
-        (timedelta(0), "Time is up", "Time is up"),
+        (timedelta(days=5, hours=23), "5 days left"),
+        (timedelta(days=3) - timedelta(seconds=20), "3 days left"),
+        (timedelta(days=2, hours=23, minutes=40), "2 days, 23 hours left"),
+        (timedelta(hours=23, minutes=59), "23 hours left"),
+        (timedelta(hours=1, minutes=59), "1 hour, 59 minutes left"),
+        (timedelta(minutes=2, seconds=1), "3 minutes left"),
+        (timedelta(seconds=1), "1 minute left"),
+        (timedelta(0), "Time is up"),
     ],
 )
-def test_the_time_left_is_neither_much_more_nor_much_less_than_there_is(left, said, in_short):
-    """Up to a minute more, and less by one of three parts at most; a subject tells its largest unit."""
+def test_the_time_left_is_neither_much_more_nor_much_less_than_there_is(left, said):
+    """Up to a minute more, and less by one of three parts at most; so on pages and in mails."""
     with time_machine.travel(SUNDAY, tick=False):
         assert said == time_left(SUNDAY + left)
-        assert in_short == time_left(SUNDAY + left, in_short=True)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Tue 8 Dec, 18:30"), ("pl", "wt. 8 gru, 18:30"), ("ru", "вт 8 дек, 18:30")]
+)
+def test_a_deadline_has_its_weekday_in_each_language(language, said):
+    """More than a week ahead, too."""
+    at = datetime(2026, 12, 8, 18, 30, tzinfo=UTC)
+    with time_machine.travel(SUNDAY, tick=False), translation.override(language):
+        assert f"{said} UTC" == brief_moment(at, ZoneInfo("UTC")).replace("\xa0", " ")
 
 
 def test_html_knows_no_millionths_of_a_second():

@@ -149,13 +149,21 @@ def keep_on_sign_in(sender: type[Player], user: Player, request: HttpRequest, **
             take_over(request, trial, user)
 
 
-@post_or_redirect("dashboard")
+@require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_on_404
 def keep_trial(request: HttpRequest) -> HttpResponse:
-    """Give the games that were played in this browser without an account to who has signed in since."""
-    player, trial = signed_in(request), find_trial_player(request)
-    if trial is None:
+    """Give the games that were played in this browser without an account to who has signed in since.
+
+    The address alone leads to where that can be done.
+    """
+    player = signed_in(request) if request.method == "POST" else None
+    trial = find_trial_player(request)
+    game = Game.objects.filter(host=trial, is_trial=True).order_by("-pk").first() if trial else None
+    if trial is None or game is None:
+        messages.info(request, _("There’s no game to keep in this browser."))
         return redirect("dashboard")
+    if player is None:
+        return redirect("keep", game.key)
     return give_to_account(request, trial, player)
 
 
