@@ -102,7 +102,8 @@ def answer_rematch(mail: IncomingMail, found: ReplyAddress) -> MailResult:
                 return MailResult(Kind.REPLY, Status.DONE, seat=seat)
             join_rematch(game=seat.game.rematch_of, player=player)
         except Refusal as refusal:
-            confirm(seat, line, str(refusal), mail, None, done=False)
+            kind = CommandKind.REQUEST if seat.is_taken else LEFT
+            confirm(seat, line, str(refusal), mail, None, done=False, kind=kind)
             return MailResult(Kind.REPLY, Status.IGNORED, str(refusal), seat)
         seat = Seat.objects.select_related("game", "player").get(pk=seat.pk)
         confirm(seat, line, _say_seated(seat), mail, None)
