@@ -92,6 +92,7 @@ from engine.randomness import commitment
 from engine.record import Record
 from engine.record_builder import Mark, RecordBuilder
 from engine.rulebook import seat_counts
+from engine.scenario.case import read_cases, run_case
 from engine.undo import UndoObstacle, undo_obstacle
 from engine.view import QuestionView, SeatView, View
 
@@ -182,8 +183,10 @@ __all__ = [
     "made_key",
     "problems",
     "read_card",
+    "read_cases",
     "read_option",
     "rule_group",
+    "run_case",
     "seat_counts",
     "seen_by",
     "surprises",

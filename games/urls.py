@@ -12,6 +12,7 @@ from games.pages.common import app_files
 from games.pages.common.person_context import person_paths
 from games.pages.common.seat_context import Via, seat_paths
 from games.pages.decks import decks, editions, made_cards
+from games.pages.learn import views as learn
 from games.pages.people import (
     account,
     archive,
@@ -66,6 +67,8 @@ urlpatterns = [
     path("read/", dashboard.mark_all_as_read, name="mark_all_as_read"),
     path("games/", open_games.list_open_games, name="open_games"),
     path("watch/", open_games.watch, name="watch"),
+    path("learn/", learn.lesson, name="learn"),
+    path("learn/<slug:slug>/", learn.lesson, name="lesson"),
     # Playing without an account, and keeping what was played.
     path("play/", trials.play_now, name="play_now"),
     path("play/keep/", trials.keep_trial, name="keep_trial"),

@@ -165,8 +165,8 @@ def _spelt(value: Any, spelling: Callable[[str], str], seats: frozenset[str], ke
     return spelling(value) if isinstance(value, str) and not is_seat else value
 
 
-def run_case(case: AnyCase) -> None:
-    """Play a case.
+def run_case(case: AnyCase) -> Scene:
+    """Play a case, and return the scene as it is at its end.
 
     Raises ``Failed`` with all that does not hold, and ``BadScenario`` when the case makes no sense.
     """
@@ -186,6 +186,7 @@ def run_case(case: AnyCase) -> None:
     missed += _misses("then", scene, case.then)
     if missed:
         raise Failed("\n".join(missed))
+    return scene
 
 
 def _misses(place: str, scene: Scene, then: CommonThen | None) -> list[str]:

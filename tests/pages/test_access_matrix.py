@@ -44,6 +44,8 @@ next_game        -      get     in     ok      ok   ok   ok   in
 mark_all_as_read -      post    in     ok      ok   ok   ok   in
 open_games       -      get     200    200     200  200  200  200
 watch            -      get     200    200     200  200  200  200
+learn            -      get     200    200     200  200  200  200
+lesson           -      get     200    200     200  200  200  200
 play_now         -      get     ok     ok      ok   ok   ok   ok
 play_now         -      post    ok     ok      ok   ok   ok   ok
 keep_trial       -      get     ok     ok      ok   ok   ok   ok
@@ -329,6 +331,7 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
     key = {"key": stored.game.key}
     words: dict[str, Callable[[], dict[str, Any]]] = {
         "edition": lambda: {"edition": "fluxx"},
+        "lesson": lambda: {"slug": "goal"},
         "exported_data": lambda: {"token": make_export_token(stored.players["bob"], clock.now())},
         "cards": lambda: {"edition": "fluxx"},
         "add_card": lambda: deck_of_ann(stored) | {"kind": "keeper"},

@@ -349,6 +349,8 @@ def looks(stored: Stored, won: Stored, lobby: Stored) -> dict[str, tuple[str, st
         "watch": ("", "/watch/"),
         "archive": ("bob", "/account/games/"),
         "new game": ("ann", "/new/"),
+        "learn": ("", "/learn/"),
+        "learnt": ("", "/learn/surprise/?choose=thats-mine"),
         "account": ("ann", "/account/"),
         "cards": ("", "/editions/fluxx/"),
         "about": ("", "/about/"),

@@ -76,8 +76,8 @@ def test_at_the_end_no_receipt_stands_above_the_result(visit, db):
 @pytest.mark.parametrize(
     ("goals", "tip"),
     [
-        (["sepsis"], "This is an Ungoal: if it’s met, everyone loses."),
-        ([], "A goal says which keepers win."),
+        (["sepsis"], "An Ungoal is in play: if it’s met, everyone loses."),
+        ([], "Nobody can win yet: someone has to play a goal first."),
     ],
 )
 def test_beginners_are_told_what_an_ungoal_is(visit, db, goals, tip):
@@ -88,7 +88,7 @@ def test_beginners_are_told_what_an_ungoal_is(visit, db, goals, tip):
     page = Html(visit(stored.players["ann"]).get(f"/g/{stored.game.key}/").content).text
 
     assert tip in " ".join(page.split())
-    assert "This is the goal" not in page
+    assert "whoever meets it first wins" not in page
 
 
 def kinds_of_anatomy(goals):

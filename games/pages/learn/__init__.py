@@ -1,0 +1,1 @@
+"""Learning to play: six positions, one decision each."""
