@@ -33,6 +33,14 @@ class Deputy(models.Model):
         _("ended"), null=True, blank=True, help_text=_("When the player or the deputy ended or declined it.")
     )
 
+    watched_at = models.DateTimeField(
+        _("last watched"),
+        null=True,
+        blank=True,
+        db_default=None,
+        help_text=_("When the deputy last looked at a page of the table; their own mails wait so long."),
+    )
+
     class Meta:
         verbose_name = _("deputy")
         verbose_name_plural = _("deputies")

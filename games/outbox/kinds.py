@@ -30,6 +30,8 @@ class KindSpec:
     asks: bool = False
     # It is sent about a muted game, too.
     despite_mute: bool = False
+    # It leaves also while its reader looks at the table.
+    despite_watching: bool = False
     # It waits for nothing and counts towards no limit: mail to strangers, and what answers a mail.
     is_direct: bool = False
 
@@ -56,6 +58,7 @@ KINDS: dict[str, KindSpec] = {
         _("A reminder: %(game)s is waiting for your answer."),
         (*QUESTION_OVER, obsolete.why_reminded_again),
         asks=True,
+        despite_watching=True,
     ),
     # It asks nothing by itself, so it never breaks quiet hours.
     Kind.NUDGE: KindSpec(
@@ -107,6 +110,7 @@ KINDS: dict[str, KindSpec] = {
         _("Your vacation: when your clock runs again in %(game)s, and elsewhere."),
         (obsolete.why_vacation_over,),
         despite_mute=True,
+        despite_watching=True,
     ),
     Kind.STAFF: KindSpec(None, NEWS, (obsolete.why_seat_left, obsolete.why_act_reverted), despite_mute=True),
     Kind.EXPIRING: KindSpec(

@@ -7,9 +7,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import clock
 from games.clocks import schedule
-from games.clocks.schedule import DeliveryTimes, Sending
-from games.models import Channel, Group, Mode, MutedGame, Notice, Player, Seat
+from games.clocks.schedule import LEAST_NOTICE, DeliveryTimes, Sending
+from games.models import Channel, Deputy, Group, Mode, MutedGame, Notice, Player
 from games.models.channel import choices_of, lost_channel
+from games.models.deputy import IS_LIVE
 
 from .kinds import KINDS, spec_of
 from .notices import AT_THE_PAGE, copy_notice
@@ -17,8 +18,10 @@ from .obsolete import SENT_REPLIES
 
 BY_CHOICE = "the player has chosen so: "
 MUTED = BY_CHOICE + "the game is muted"
-# A page that is watched says so each 15 seconds; who closes it gets their mail so long after.
-GRACE = timedelta(seconds=75)
+# Who stops looking at a page, or whose page stops saying so, gets their mail so long after.
+GRACE = timedelta(seconds=90)
+# By so much two machines’ clocks may differ. What is further ahead was written by a clock that was wrong.
+MOST_AHEAD = timedelta(minutes=1)
 MAIL_OFF = BY_CHOICE + "no mail about this"
 
 
@@ -91,36 +94,56 @@ def plan_notice(notice: Notice) -> Sending:
         DeliveryTimes(player.zone, player.regular_hours.quiet, choices.digest_at, choices.digested_on),
         in_digest=mode == Mode.DIGEST and notice.plan in (Notice.Plan.NONE, Notice.Plan.READY),
         hold_until=hold_until(notice, choices.quiet_minutes if mode == Mode.QUIET else 0),
-        # Only the deadline of the reader's own question breaks quiet hours.
-        due_at=notice.question.due_at if notice.question is not None and kind.asks else None,
+        due_at=deadline_of(notice),
     )
 
 
+def deadline_of(notice: Notice) -> datetime | None:
+    """Return the deadline for which a notice doesn't wait: that of its reader's own question."""
+    return notice.question.due_at if notice.question is not None and spec_of(notice.kind).asks else None
+
+
 def hold_until(notice: Notice, minutes: int = 0) -> datetime | None:
-    """Return until when a mail waits as the player has just looked at the game; `None` if it does not."""
-    wait = max(notice.quiet, timedelta(minutes=minutes))
-    if notice.channel is not None:
-        return None
+    """Return until when a notice waits as the player has just looked at the game; `None` if it does not."""
+    watched, wait = watched_until(notice), max(notice.quiet, timedelta(minutes=minutes))
+    if notice.channel is not None or not wait:
+        return watched
     seat = notice.seat
-    if seat is None or seat.player_id != notice.player_id:
-        return notice.created_at + wait if wait else None
-    looked = max(filter(None, (notice.created_at, seat.seen_at))) + wait if wait else None
-    return max(filter(None, (looked, watched_until(notice, seat))), default=None)
+    seen_at = seat.seen_at if seat is not None and seat.player_id == notice.player_id else None
+    looked = max(filter(None, (notice.created_at, seen_at))) + wait
+    return max(filter(None, (looked, watched)))
 
 
-def watched_until(notice: Notice, seat: Seat) -> datetime | None:
-    """Return until when a notice waits as its player has the page before them, and sees there what it says.
+def watched_until(notice: Notice) -> datetime | None:
+    """Return until when a notice waits as its reader looks at the table, and sees there what it says.
 
     It waits for a while only: a page may be left open on a screen that nobody looks at.
     """
-    if seat.watched_at is None or seat.watched_at + GRACE <= notice.created_at:
+    looked_at = None if spec_of(notice.kind).despite_watching else last_look(notice)
+    latest = clock.now() + MOST_AHEAD
+    if looked_at is None or looked_at > latest or notice.created_at > latest:
         return None
-    return min(seat.watched_at + GRACE, notice.created_at + AT_THE_PAGE)
+    return min(looked_at + GRACE, notice.created_at + AT_THE_PAGE)
+
+
+def last_look(notice: Notice) -> datetime | None:
+    """Return when the reader of a notice last looked at its table, as the seat's player or their deputy."""
+    seat = notice.seat
+    if seat is None or notice.player_id is None:
+        return None
+    if seat.player_id == notice.player_id:
+        return seat.watched_at
+    if not seat.has_deputy:
+        return None
+    looks = Deputy.objects.filter(IS_LIVE, seat=seat, player=notice.player_id)
+    return looks.values_list("watched_at", flat=True).first()
 
 
 def is_at_the_page(notice: Notice) -> bool:
-    """Whether the player has just answered, or watches, so that what is new is on their screen."""
-    until = hold_until(notice)
+    """Whether a notice waits as the player has just answered, or watches: what is new is on their screen."""
+    until, due_at = hold_until(notice), deadline_of(notice)
+    if until is not None and due_at is not None:
+        until = min(until, due_at - LEAST_NOTICE)
     return until is not None and until > clock.now()
 
 

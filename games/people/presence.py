@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core.rows import PlayerAt
-from games.models import Question, Seat
+from games.models import Deputy, Question, Seat
 from games.models.question import WINDOW
 from games.timing.player_records import describe_length
 
@@ -40,13 +40,16 @@ def note_presence(*, seat: Seat) -> None:
     due.update(here_at=now)
 
 
-def note_watching(*, at: int | PlayerAt) -> None:
-    """Note that a table is on the screen of who sits at a seat, so that their own mails wait for a moment.
+def note_watching(*, at: int | PlayerAt | Deputy) -> None:
+    """Note that who plays at a seat, or its deputy, looks at the table: their own mails wait for a moment.
 
     Nobody else is shown that, and nobody else's mails depend on it; so windows don't matter here.
     """
     now = clock.now()
     known = Q(watched_at=None) | Q(watched_at__lt=now - BETWEEN_WATCHES)
+    if isinstance(at, Deputy):
+        Deputy.objects.filter(known, pk=at.pk).update(watched_at=now)
+        return
     mine = Q(game__key=at.key, player=at.player) if isinstance(at, PlayerAt) else Q(pk=at)
     Seat.objects.filter(known, mine, status=Seat.Status.TAKEN).update(watched_at=now)
 
