@@ -234,7 +234,8 @@ class AccessLogger(Logger):
             handler.addFilter(MaskTokens())
 
     def access(self, resp: Any, req: Any, environ: Any, request_time: Any) -> None:
-        if req.path not in PROBES:
+        is_quiet_pulse = req.path.endswith("/pulse/") and str(resp.status).startswith("204")
+        if req.path not in PROBES and not is_quiet_pulse:
             with log_scope(**environ.get(FIELDS, {})):
                 super().access(resp, req, environ, request_time)
 

@@ -168,6 +168,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "games.pages.common.middleware.PermissionsPolicy",
+    "games.pages.table.pulse.Pulses",  # before the session: it asks the database once
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -19,8 +19,16 @@ for (const failure of ["htmx:responseError", "htmx:sendError"]) {
     }
   });
 }
+function renewed(element) {
+  failed.delete(element);
+  if (![...failed].some((each) => each.isConnected)) line().hidden = true;
+}
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (!event.detail.successful) return;
-  failed.delete(event.detail.elt);
-  if (![...failed].some((element) => element.isConnected)) line().hidden = true;
+  if (event.detail.successful) renewed(event.detail.elt);
 });
+const pulse = () => document.getElementById("pulse");
+document.addEventListener("pulse:failed", () => {
+  failed.add(pulse());
+  line().hidden = false;
+});
+document.addEventListener("pulse:answered", () => renewed(pulse()));

@@ -20,6 +20,7 @@ __all__ = [
     "hand_limits",
     "mask",
     "open_link",
+    "pulse_of",
     "throws_of_bob",
     "turn_of_ann",
     "twelve_cards",
@@ -60,6 +61,13 @@ def twelve_cards() -> Scene:
         turn="ann",
         played=0,
     )
+
+
+def pulse_of(page: bytes) -> dict[str, str]:
+    """What the form of a page's pulse sends, without what a script adds."""
+    form = re.search(rb'<form id="pulse".*?</form>', page, re.DOTALL)
+    assert form is not None
+    return {str(each["name"]): str(each["value"]) for each in Html(form[0]).all("input")}
 
 
 def mask(page: bytes) -> str:

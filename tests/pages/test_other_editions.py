@@ -12,7 +12,7 @@ from games.pages.common.card_faces import Faces, drawn
 from games.play.answer import answer_question
 from tests.mail.tables import Stored, store
 from tests.pages import kinds
-from tests.pages.positions import Html, mask, open_link
+from tests.pages.positions import Html, mask, open_link, pulse_of
 
 pytestmark = pytest.mark.django_db
 
@@ -227,9 +227,10 @@ def everything(client, stored: Stored) -> list[str]:
     """What the pages of a game and the dashboard send, and what the pulse compares."""
     key = stored.game.key
     pages = [client.get(path) for path in (f"/g/{key}/", f"/g/{key}/history/", "/")]
-    pulse = re.search(r"state=([^\"&]+)", pages[0].content.decode())
-    asked = client.get(f"/g/{key}/pulse/?state={pulse[1] if pulse else ''}")
-    return [mask(page.content) for page in pages] + [str(pulse and pulse[1]), str(asked.status_code)]
+    fields = pulse_of(pages[0].content)
+    asked = client.post(f"/g/{key}/pulse/", fields)
+    assert "Pulse-Next" in asked.headers
+    return [mask(page.content) for page in pages] + [fields["state"], f"{asked.status_code} {asked.headers}"]
 
 
 @pytest.mark.slow

@@ -46,7 +46,7 @@ def look(
     if person is None and who and via is Via.SIGN_IN:
         person = stored.players[who]
     place, user = Place(game, seat), person or AnonymousUser()
-    return build_table_page(SeatContext(game.key, lambda: place, user, via, deputy=deputy), state="")
+    return build_table_page(SeatContext(game.key, lambda: place, user, via, deputy=deputy))
 
 
 def named(rights: TableRights) -> set[str]:
@@ -68,7 +68,7 @@ def test_at_a_table_that_is_played(stored, charlie, moderator):
     deputy = Deputy.objects.create(
         seat=bob, owner=stored.players["bob"], player=dee, until=DUE.date(), ends_at=DUE, accepted_at=NOW
     )
-    signed_in = PLAYS | IN_TURN | {"says_it_watches"}
+    signed_in = PLAYS | IN_TURN | {"marks_itself_as_read"}
     seen = {
         "host": named(look(stored, "ann").rights),
         "player": named(look(stored, "bob").rights),
@@ -140,7 +140,7 @@ def lobby(stored: Stored, who: str = "", *, person: Player | None = None, via: V
     if person is None and who and via is Via.SIGN_IN:
         person = stored.players[who]
     place = Place(game, seat)
-    page = build_lobby(SeatContext(game.key, lambda: place, person or AnonymousUser(), via), state="")
+    page = build_lobby(SeatContext(game.key, lambda: place, person or AnonymousUser(), via))
     offers = [name for name in vars(LobbyPage) if name.startswith(("can_", "is_"))]
     found = {
         name for name in [*offers, "is_host", "can_propose_card", "invite", "start"] if getattr(page, name)

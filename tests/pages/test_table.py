@@ -18,6 +18,7 @@ from tests.pages.positions import (
     Html,
     all_rows,
     hand_limits,
+    pulse_of,
     throws_of_bob,
     turn_of_ann,
     twelve_cards,
@@ -470,26 +471,20 @@ def test_nobody_answers_for_another_seat(bob, ann, stored):
 
 
 def test_the_pulse(ann, bob, stored):
-    """While nothing has changed the pulse is empty; then it fetches the page."""
-    page = look(bob, stored)
-    form = next(each for each in page.all("form") if each.get("id") == "pulse")
-    state = next(str(each["value"]) for each in page.all("input") if each.get("name") == "state")
-    quiet = bob.post(str(form["data-hx-post"]), {"state": state})
+    """While nothing has changed the pulse is empty; then it says so, in one more word to older pages."""
+    fields, address = pulse_of(bob.get(f"/g/{stored.game.key}/").content), f"/g/{stored.game.key}/pulse/"
+    older = {"state": fields["state"]}
+    quiet = [bob.post(address, sent).status_code for sent in (fields, older)]
     answer(ann, stored, label="bread")
-    news = bob.post(str(form["data-hx-post"]), {"state": state})
+    news, to_older = (bob.post(address, sent) for sent in (fields, older))
 
-    assert (204, b"") == (quiet.status_code, quiet.content)
-    assert (200, f"/g/{stored.game.key}/") == (
-        news.status_code,
-        next(each["data-hx-get"] for each in Html(news.content).all("div") if each.get("id") == "pulse"),
-    )
+    assert [204, 204] == quiet
+    assert (200, b"", None) == (news.status_code, news.content, news.headers.get("HX-Refresh"))
+    assert (200, "true") == (to_older.status_code, to_older.headers["HX-Refresh"])
 
 
 def test_the_page_and_its_pulse_are_cheap(ann, bob, stored, django_assert_max_num_queries):
-    """However much has happened. Open pages ask four times a minute: session, player, seat and game alone.
-
-    Those that are open since before a release ask by GET.
-    """
+    """However much has happened. Pages that are open since before a release ask by GET."""
     with django_assert_max_num_queries(3):
         assert bob.get(f"/g/{stored.game.key}/pulse/?state=x").status_code == 200
     with django_assert_max_num_queries(15):

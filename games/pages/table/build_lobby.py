@@ -113,7 +113,6 @@ class LobbyPage:
     """The whole page of a game before its start. ``me`` is the viewer's seat, once they have taken it."""
 
     context: SeatContext
-    state: str
     problem: str
     mails_to: Player | None
     seats: tuple[LobbySeat, ...]
@@ -133,7 +132,7 @@ class LobbyPage:
 
     @property
     def game(self) -> Game:
-        """The game, for its name, its state and its settings."""
+        """The game, for its name, its status and its settings."""
         return self.context.game
 
     @property
@@ -200,7 +199,6 @@ def build_lobby(
     context: SeatContext,
     invite_form: InviteForm | None = None,
     *,
-    state: str,
     problem: str = "",
 ) -> LobbyPage:
     """Return the page of a game before its start, for a viewer."""
@@ -214,7 +212,6 @@ def build_lobby(
     own_card = None if game.is_over else LobbyCard.objects.filter(game=game).first()
     return LobbyPage(
         context=context,
-        state=state,
         problem=problem,
         mails_to=find_reader_of_mails(context),
         seats=tuple(list_seats(context, seats, me, is_host=is_host, shows_records=person is not None)),

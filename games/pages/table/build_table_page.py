@@ -36,7 +36,6 @@ def build_table_page(
     context: SeatContext,
     filled: FilledForm = UNFILLED,
     *,
-    state: str,
     problem: Refusal | str = "",
     since: int | None = None,
     plays_by_one_tap: bool = False,
@@ -75,7 +74,6 @@ def build_table_page(
     nudges, undo = offer_nudges(context.snapshot, plays), offer_undo(context.snapshot, plays, view)
     return TablePage(
         context=context,
-        state=state,
         me=seat,
         rights=rights,
         notes=notes,

@@ -36,7 +36,6 @@ class TablePage:
     """The whole table page. ``table`` is missing before the deal; ``side_questions`` stop nobody."""
 
     context: SeatContext
-    state: str
     me: Seat | None
     rights: TableRights
     notes: TableNotes
@@ -171,7 +170,7 @@ class TablePage:
     def marks_itself_as_read(self) -> bool:
         """Whether a page that is on the screen says so, though there is nothing new on it."""
         is_read = self.me is not None and self.me.seen_version >= self.happened.version
-        return is_read and self.rights.says_it_watches
+        return is_read and self.rights.marks_itself_as_read
 
     @property
     def can_mark_as_read(self) -> bool:

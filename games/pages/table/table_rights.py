@@ -33,7 +33,7 @@ class TableRights:
     can_rematch: bool = False
     can_join: bool = False
     is_joining: bool = False
-    says_it_watches: bool = False
+    marks_itself_as_read: bool = False
     heirs: tuple[Seat, ...] = ()
 
 
@@ -66,7 +66,7 @@ def find_rights(context: SeatContext, *, can_ask_back: bool) -> TableRights:
         can_rematch=sits and game.is_over,
         can_join=can_sit_down,
         is_joining=is_joining,
-        says_it_watches=plays and not context.only_this_game,
+        marks_itself_as_read=plays and not context.only_this_game,
         heirs=heirs,
     )
 

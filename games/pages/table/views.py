@@ -6,6 +6,7 @@ from http import HTTPStatus
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRefresh
 
 from games import clock
 from games.board.clicks import read_path
@@ -28,8 +29,9 @@ from games.play.answer import answer_question
 from games.replies.commands import MOST_CHARACTERS
 from games.seats.membership import mark_seen, return_to_seat
 
+from .pulse import page_state
 from .question_form import FilledForm
-from .show_game import act_and_show, page_state, show_game
+from .show_game import act_and_show, show_game
 
 # Labels and submission keys are shorter, and what is said in own words, too; the rest reaches no rule.
 # Each answer of a text has a key of its own, which ends in its number.
@@ -115,23 +117,23 @@ def answer_text(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 
 def note_answering(context: SeatContext) -> None:
-    """Note that the player of a seat has the table on their screen, as they have just answered there."""
-    if context.deputy is None and context.seat_to_lock is not None:
-        note_watching(at=context.seat_to_lock)
+    """Note that who has just answered at a table, its player or a deputy, has it on their screen."""
+    note_watching(at=context.deputy or context.seat_to_lock)
 
 
 @seat_page("GET", "POST", needs=Needs.VIEWER)
 def pulse(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Answer 204 while the game is as the page shows it; otherwise a fragment that fetches the page anew.
+    """Answer pages of an earlier release: 204 while the game is as they show it, otherwise that they reload.
 
-    A page that is on the screen of a player says so, too, and is sent by POST therefore.
+    A page that is on the screen of a player says so, too, and is sent by POST therefore. Newer pages have a
+    token, and `pulse.Pulses` answers them.
     """
     if "watching" in request.POST and context.seat is not None and context.deputy is None:
         note_watching(at=context.seat.pk)
     state = request.POST.get("state", request.GET.get("state"))
     if state == page_state(context):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return render_page(request, context, "games/_pulse.html", {"is_stale": True})
+    return HttpResponseClientRefresh()
 
 
 @seat_page("POST")
