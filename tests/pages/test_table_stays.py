@@ -35,6 +35,22 @@ MEASURE = """() => {
         wide: document.documentElement.scrollWidth,
     };
 }"""
+SIZES_OF_TYPE = {12, 13, 14, 16, 18, 20, 24, 32}  # and the call at the end
+READ_TYPE = """() => {
+    const found = {}, walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const each = walker.currentNode.parentElement, { width, height } = each.getBoundingClientRect();
+        if (!walker.currentNode.data.trim() || width <= 1 || height <= 1 || each.closest("svg, .ending__call")) continue;
+        if (each.checkVisibility({ visibilityProperty: true })) found[parseFloat(getComputedStyle(each).fontSize)] = each.className;
+    }
+    return found;
+}"""
+READ_TARGETS = """() => [...document.querySelectorAll("button, a[href], input:not([type=hidden]), select, summary")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("p, svg, label, .told, .line__text"))
+    .map((each) => [each.getBoundingClientRect(), each.className || each.tagName])
+    .filter(([{ width, height }]) => width > 1 && (width < 23.9 || height < 23.9))
+    .map(([, name]) => name)"""
+SHEETS = ("log", "talk", "piles", "more")
 Places = dict[str, float | None]
 
 
@@ -99,6 +115,26 @@ def test_the_hand_is_always_at_the_same_place(sit_down):
         assert {} == low, size
         if size[0] >= DESK:
             assert {} == {name: each["cut"] for name, each in states.items() if each["cut"]}, size
+
+
+def test_a_page_has_one_scale(sit_down):
+    """At most eight sizes of type, none below 12 px, and nothing to press below 24 px; in the sheets, too."""
+    wrong = {}
+    for name in ("twelve", "window", "limit", "board", "lost"):
+        page = sit_down(STATES[name].open(name), STATES[name].who)
+        for width, height in ((1280, 900), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            for sheet in (None, *SHEETS):
+                if sheet is not None:
+                    page.evaluate("name => document.getElementById(name)?.showPopover()", sheet)
+                sizes = {float(size): style for size, style in page.evaluate(READ_TYPE).items()}
+                wrong[name, width, sheet, "type"] = {
+                    size: style for size, style in sizes.items() if size not in SIZES_OF_TYPE
+                }
+                wrong[name, width, sheet, "targets"] = page.evaluate(READ_TARGETS)
+        page.context.close()
+
+    assert {} == {where: what for where, what in wrong.items() if what}
 
 
 def test_a_game_leaves_the_hand_where_it_is(sit_down):
