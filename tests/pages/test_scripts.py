@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
 
 from games.board.clicks import ClickMap, clicks_of
 
@@ -18,12 +19,12 @@ SAID = json.loads((Path(__file__).parent / "board_clicks.json").read_text())
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda each: each.stem)
 def test_a_module_is_one_feature(script, client, db):
-    """Its first line names what it looks for, a template has that, and every page loads it by itself."""
+    """Its first line names what it looks for, a template has that, and every page, or a board, loads it."""
     first, text = script.read_text().split("\n", 1)
     looked_for = re.findall(r"[\[#.]([\w-]+)", first.partition(":")[0])
     written = "".join(each.read_text() for each in (settings.BASE_DIR / "templates").rglob("*.html"))
     written += "".join(each.read_text() for each in (settings.BASE_DIR / "games").rglob("*.py"))
-    page = client.get("/about/").content.decode()
+    page = client.get("/about/").content.decode() + render_to_string("_board_files.html")
 
     assert looked_for
     assert all(each in written for each in looked_for)

@@ -40,13 +40,16 @@ READ_TYPE = """() => {
     const found = {}, walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const each = walker.currentNode.parentElement, { width, height } = each.getBoundingClientRect();
-        if (!walker.currentNode.data.trim() || width <= 1 || height <= 1 || each.closest("svg, .ending__call")) continue;
-        if (each.checkVisibility({ visibilityProperty: true })) found[parseFloat(getComputedStyle(each).fontSize)] = each.className;
+        if (!walker.currentNode.data.trim() || width <= 1 || height <= 1) continue;
+        if (each.closest("svg, .ending__call")) continue;
+        if (!each.checkVisibility({ visibilityProperty: true })) continue;
+        found[parseFloat(getComputedStyle(each).fontSize)] = each.className;
     }
     return found;
 }"""
-READ_TARGETS = """() => [...document.querySelectorAll("button, a[href], input:not([type=hidden]), select, summary")]
-    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("p, svg, label, .told, .line__text"))
+READ_TARGETS = """() => [...document.querySelectorAll("button, a[href], input, select, summary")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.type !== "hidden")
+    .filter((each) => !each.closest("p, svg, label, .told, .line__text"))
     .map((each) => [each.getBoundingClientRect(), each.className || each.tagName])
     .filter(([{ width, height }]) => width > 1 && (width < 23.9 || height < 23.9))
     .map(([, name]) => name)"""
