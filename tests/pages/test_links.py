@@ -178,7 +178,7 @@ def test_the_button_plays(client, stored, link):
     response = client.post(f"/t/{stored.game.key}/answer/", {**fields, "label": "draw-3"}, follow=True)
 
     assert Move.objects.get(game=stored.game, labels=["draw-3"]).by == By.MAIL
-    assert "Ann played Draw 3." in Html(response.content).text
+    assert "You played Draw 3." in Html(response.content).text
 
 
 def test_the_turn_goes_on_behind_the_same_link(client, stored, link):
