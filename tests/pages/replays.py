@@ -4,7 +4,7 @@ import random
 
 import engine
 from engine.scenario import new_game
-from games.models import By, GameState, Move
+from games.models import By, Game, GameState, Move
 from tests.mail.tables import NOW, Stored, store
 
 SEED = "5a" * 32
@@ -28,6 +28,20 @@ def played(edition: str = "fluxx", answers: int = 20, **given) -> Stored:
         if game.over:
             break
     GameState.objects.filter(game=stored.game).update(data=game.dump(), seed=SEED)
+    return stored
+
+
+def finished(**given) -> Stored:
+    """A game that chance has played from its deal to its end."""
+    stored = played(answers=3_000, **given)
+    assert not Game.objects.filter(pk=stored.game.pk, status=Game.Status.FINISHED).exists()
+    state = engine.Game.load(bytes(GameState.objects.get(game=stored.game).data))
+    assert state.over
+    winner = state.view(None).winner
+    seat = next((each for each in stored.seats.values() if each.number == winner), None)
+    Game.objects.filter(pk=stored.game.pk).update(
+        status=Game.Status.FINISHED, winner=seat, finished_at=stored.game.started_at
+    )
     return stored
 
 

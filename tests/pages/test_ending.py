@@ -16,6 +16,7 @@ from games.models import Game, Seat
 from tests.mail.tables import NOW, Stored, store
 from tests.pages import boards, kinds
 from tests.pages.positions import Html, open_link, turn_of_ann, won_by_ann
+from tests.pages.replays import finished
 
 FIVE = ["milk", "bread", "love", "sleep", "time"]
 
@@ -345,3 +346,16 @@ def test_the_score_is_one_query(visit, db):
             store(won_by_ann())
 
     assert counts[0] == counts[1]
+
+
+def test_the_count_of_turns_is_that_of_the_log_everywhere(visit, db):
+    """On the page of the end, in the list of finished games and in the replay."""
+    stored = finished()
+    browser = visit(stored.players["bob"])
+    turns = re.search(r"Less than a day · (\d+) turns", look(visit, stored))
+    replay = Html(browser.get(f"/g/{stored.game.key}/replay/").content)
+    last = max(int(number) for number in re.findall(r"\b(\d+) · (?:Ann|Bob|Cid)\b", replay.text))
+
+    assert turns is not None
+    assert last == int(turns[1]) > 5
+    assert f"Less than a day · {last} turns" in Html(browser.get("/account/games/").content).text

@@ -7,10 +7,9 @@ import pytest
 from django.urls import reverse
 from PIL import Image
 
-import engine
 from engine.scenario import deal
 from games.history.game_history import history_lines
-from games.models import Game, GameState, Player, Remark, Seat, Share
+from games.models import Game, Player, Remark, Seat, Share
 from games.moderation.desk import perform, revert
 from games.pages.common import rate_limits
 from games.pages.table.end_picture import can_write, render_svg
@@ -19,7 +18,7 @@ from tests.mail.tables import Stored, store
 from tests.pages.boards import won_by_cid
 from tests.pages.kinds import all_have_lost
 from tests.pages.positions import Html, all_rows, mask, open_link, turn_of_ann, won_by_ann
-from tests.pages.replays import played
+from tests.pages.replays import finished
 
 PAGES = ("shared", "shared_replay", "shared_picture")
 
@@ -31,20 +30,6 @@ def share(visit, stored: Stored, name: str = "bob", do: str = "share") -> str:
     assert 302 == response.status_code
     found = Share.objects.filter(game=stored.game).first()
     return found.key if found is not None else ""
-
-
-def finished(**given) -> Stored:
-    """A game that chance has played from its deal to its end."""
-    stored = played(answers=3_000, **given)
-    assert not Game.objects.filter(pk=stored.game.pk, status=Game.Status.FINISHED).exists()
-    state = engine.Game.load(bytes(GameState.objects.get(game=stored.game).data))
-    assert state.over
-    winner = state.view(None).winner
-    seat = next((each for each in stored.seats.values() if each.number == winner), None)
-    Game.objects.filter(pk=stored.game.pk).update(
-        status=Game.Status.FINISHED, winner=seat, finished_at=stored.game.started_at
-    )
-    return stored
 
 
 def read(client, key: str, page: str = "shared", **query: object) -> str:
