@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from games.moderation.queue import find_waiting
 from games.pages.common.requests import signed_in
 from games.periodic import health_report
-from games.periodic.health_report import HealthReport
+from games.periodic.health_report import HealthReport, Problem
 
 
 @dataclass(frozen=True)
@@ -91,24 +91,46 @@ ADVICE = {
         gettext_lazy("Synchronize both with a time server."),
     ),
 }
+# What the figures are, by their names in /healthz.
+FIGURES = {
+    "sweeps": gettext_lazy("seconds since the last run of the sweep"),
+    "waiting_sweeps": gettext_lazy("sweeps that wait for a worker"),
+    "waiting_calls": gettext_lazy("calls that wait for a worker"),
+    "queue_age": gettext_lazy("seconds since the last message came through the queue"),
+    "queue_milliseconds": gettext_lazy("milliseconds that a message took through the queue"),
+    "oldest_due": gettext_lazy("seconds since the oldest missed deadline"),
+    "unreadable_games": gettext_lazy("games that this version can’t read"),
+    "stuck_questions": gettext_lazy("questions that are stuck"),
+    "uncredited_outage": gettext_lazy("seconds since an outage that isn’t credited yet"),
+    "oldest_unsent_notice": gettext_lazy("seconds since the oldest mail that should have left"),
+    "failing_notices": gettext_lazy("mails that failed and are tried again"),
+    "oldest_unsent_call": gettext_lazy("seconds since the oldest call that should have left"),
+    "failing_calls": gettext_lazy("calls that failed and are tried again"),
+    "dead_notices": gettext_lazy("mails given up in the last day"),
+    "postponed_rows": gettext_lazy("rows that failed in their sweep"),
+    "unknown_codes": gettext_lazy("codes of another release"),
+    "held": gettext_lazy("seconds on hold"),
+    "seconds_before_database": gettext_lazy("seconds that this machine’s clock is ahead of the database’s"),
+}
 UNKNOWN = Advice(gettext_lazy("Something is wrong."), LOOK_AT_LOGS)
 
 
-def list_advice(report: HealthReport) -> list[tuple[Advice, list[str]]]:
+def list_advice(report: HealthReport) -> list[tuple[Advice, list[Problem]]]:
     """Return what to do about a report, once for each kind of problem, with its own sentences."""
-    found: dict[str, list[str]] = {}
-    for name, sentence in report.problems.items():
-        found.setdefault(name.partition(".")[0], []).append(sentence)
-    return [(ADVICE.get(name, UNKNOWN), sentences) for name, sentences in found.items()]
+    found: dict[str, list[Problem]] = {}
+    for name, problem in report.problems.items():
+        found.setdefault(name.partition(".")[0], []).append(problem)
+    return [(ADVICE.get(name, UNKNOWN), problems) for name, problems in found.items()]
 
 
-def list_figures(figures: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the figures with their names; those of one kind, such as the sweeps, one by one."""
+def list_figures(figures: Mapping[str, Any]) -> Iterator[tuple[Promise | str, str, Any]]:
+    """Yield what each figure is, its name and itself; those of one kind, such as the sweeps, one by one."""
     for name, figure in figures.items():
+        what = FIGURES.get(name, name)
         if isinstance(figure, dict):
-            yield from ((f"{name}: {part}", value) for part, value in figure.items())
+            yield from ((what, f"{name}: {part}", value) for part, value in figure.items())
         else:
-            yield name, figure
+            yield what, name, figure
 
 
 def health_page(request: HttpRequest) -> HttpResponse:

@@ -1,5 +1,6 @@
 """The health report: the figures a monitor reads, and which of them are wrong."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -7,6 +8,9 @@ from typing import Any
 import redis
 from django.conf import settings
 from django.db.models import Min, QuerySet
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext_lazy, pgettext_lazy
 
 from games import clock
 from games.core.unknown import codes_seen
@@ -29,23 +33,53 @@ POSTPONED_FOR, POSTPONED_OFTEN = timedelta(hours=2), 3
 REFUSED = "the address takes no mail"
 
 
+# The sweeps, by the names of their heartbeats.
+SWEEPS = {
+    "notices": pgettext_lazy("a sweep of", "notices"),
+    "deadlines": pgettext_lazy("a sweep of", "deadlines"),
+    "wishes": pgettext_lazy("a sweep of", "wishes"),
+    "reminders": pgettext_lazy("a sweep of", "reminders"),
+    "votes": pgettext_lazy("a sweep of", "votes"),
+    "alerts": pgettext_lazy("a sweep of", "alerts"),
+    "old": pgettext_lazy("a sweep of", "old"),
+    "inbox": pgettext_lazy("a sweep of", "inbox"),
+}
+HELD = {
+    "clocks": pgettext_lazy("what is on hold", "clocks"),
+    "mail": pgettext_lazy("what is on hold", "mail"),
+    "jump": pgettext_lazy("what is on hold", "jump"),
+}
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong, a sentence in the language of who reads it; the `words` stand in it."""
+
+    sentence: Promise
+    words: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return str(self.sentence % self.words)
+
+
 @dataclass
 class HealthReport:
     """Figures (ages in seconds), and a sentence about each thing that is wrong, by the name of its figure."""
 
     figures: dict[str, Any] = field(default_factory=dict)
-    problems: dict[str, str] = field(default_factory=dict)
+    problems: dict[str, Problem] = field(default_factory=dict)
 
     @property
     def wrong(self) -> list[str]:
-        """What is wrong, as sentences."""
-        return list(self.problems.values())
+        """What is wrong, as sentences for monitors and logs: in English."""
+        with translation.override("en"):
+            return [str(problem) for problem in self.problems.values()]
 
-    def note(self, name: str, figure: Any, problem: str | bool = "") -> None:
+    def note(self, name: str, figure: Any, problem: Problem | None = None) -> None:
         """Add a figure and, if something is wrong with it, the sentence that says so."""
         self.figures[name] = figure
-        if problem:
-            self.problems[name] = str(problem)
+        if problem is not None:
+            self.problems[name] = problem
 
 
 def check_health() -> HealthReport:
@@ -73,9 +107,18 @@ def check_sweeps(found: HealthReport, now: datetime) -> None:
         name = task.removeprefix("sweep_")
         ages[name] = seconds_since(beats.get(name), now)
         if name not in beats:
-            found.problems[f"sweeps.{name}"] = f"the sweep of {name} has never run"
+            found.problems[f"sweeps.{name}"] = Problem(
+                gettext_lazy("the sweep of %(name)s has never run"), {"name": SWEEPS.get(name, name)}
+            )
         elif now - beats[name] > max(SWEEP_LATE, timedelta(seconds=interval) * SWEEP_INTERVALS):
-            found.problems[f"sweeps.{name}"] = f"the sweep of {name} last ran {ages[name]} seconds ago"
+            found.problems[f"sweeps.{name}"] = Problem(
+                ngettext_lazy(
+                    "the sweep of %(name)s last ran %(seconds)d second ago",
+                    "the sweep of %(name)s last ran %(seconds)d seconds ago",
+                    "seconds",
+                ),
+                {"name": SWEEPS.get(name, name), "seconds": ages[name]},
+            )
     found.figures["sweeps"] = ages
     found.figures["waiting_sweeps"] = waiting = count_waiting(settings.SWEEPS_QUEUE)
     found.figures["waiting_calls"] = count_waiting(settings.CELERY_TASK_DEFAULT_QUEUE)
@@ -83,14 +126,15 @@ def check_sweeps(found: HealthReport, now: datetime) -> None:
     if len(late) == len(ages) and waiting:
         for name in late:
             del found.problems[name]
-        found.problems["sweeps"] = (
-            f"no worker takes sweeps: {waiting} wait in the queue {settings.SWEEPS_QUEUE}"
+        found.problems["sweeps"] = Problem(
+            gettext_lazy("no worker takes sweeps: %(count)d wait in the queue %(queue)s"),
+            {"count": waiting, "queue": settings.SWEEPS_QUEUE},
         )
     queue = Heartbeat.objects.filter(name="queue").first()
     found.note("queue_age", seconds_since(queue.at, now) if queue else None)
     found.note("queue_milliseconds", queue.did if queue else None)
     if queue is None or now - queue.at > QUEUE_LATE:
-        found.problems["queue_age"] = "no message has come through the queue lately"
+        found.problems["queue_age"] = Problem(gettext_lazy("no message has come through the queue lately"))
 
 
 def count_waiting(queue: str) -> int | None:
@@ -109,17 +153,28 @@ def check_clocks(found: HealthReport, now: datetime) -> None:
     held = any(each.name in HOLDS_CLOCKS for each in switches_on())
     late = oldest is not None and now - oldest > STRIKE_LATE and not held
     found.note(
-        "oldest_due", seconds_since(oldest, now), late and "a deadline has passed and nobody answered for it"
+        "oldest_due",
+        seconds_since(oldest, now),
+        Problem(gettext_lazy("a deadline has passed and nobody answered for it")) if late else None,
     )
     unreadable = len(parked_games())
-    found.note("unreadable_games", unreadable, f"{unreadable} games can’t be read" if unreadable else "")
+    said = ngettext_lazy("%(count)d game can’t be read", "%(count)d games can’t be read", "count")
+    found.note("unreadable_games", unreadable, count_problem(said, unreadable))
     stuck = Question.objects.filter(IS_OPEN, stuck_at__isnull=False).exclude(error=SAID).count()
-    found.note("stuck_questions", stuck, f"{stuck} questions are stuck" if stuck else "")
+    said = ngettext_lazy("%(count)d question is stuck", "%(count)d questions are stuck", "count")
+    found.note("stuck_questions", stuck, count_problem(said, stuck))
     uncredited = Outage.objects.filter(credited_at__isnull=True).aggregate(oldest=Min("ended_at"))["oldest"]
     is_late = uncredited is not None and now - uncredited > CREDIT_LATE
     found.note(
-        "uncredited_outage", seconds_since(uncredited, now), is_late and "an outage is not credited yet"
+        "uncredited_outage",
+        seconds_since(uncredited, now),
+        Problem(gettext_lazy("an outage is not credited yet")) if is_late else None,
     )
+
+
+def count_problem(sentence: Promise, count: int) -> Problem | None:
+    """Return a problem that is counted, if there is any."""
+    return Problem(sentence, {"count": count}) if count else None
 
 
 def check_notices(found: HealthReport, now: datetime) -> None:
@@ -132,13 +187,15 @@ def check_notices(found: HealthReport, now: datetime) -> None:
     mails, calls = waiting.filter(channel=None), waiting.exclude(channel=None)
     oldest = oldest_unsent(mails, now)
     late = oldest is not None and now - oldest > NOTICE_LATE
-    found.note("oldest_unsent_notice", seconds_since(oldest, now), late and "mails do not leave")
+    problem = Problem(gettext_lazy("mails do not leave")) if late else None
+    found.note("oldest_unsent_notice", seconds_since(oldest, now), problem)
     found.note("failing_notices", mails.filter(attempts__gt=0).count())
     found.note("oldest_unsent_call", seconds_since(oldest_unsent(calls, now), now))
     found.note("failing_calls", calls.filter(attempts__gt=0).count())
     dead = Notice.objects.filter(status=Notice.Status.DEAD, created_at__gt=now - DEAD_FOR, channel=None)
     unexplained = dead.exclude(reason=REFUSED).count()
-    found.note("dead_notices", dead.count(), f"{unexplained} mails were given up" if unexplained else "")
+    said = ngettext_lazy("%(count)d mail was given up", "%(count)d mails were given up", "count")
+    found.note("dead_notices", dead.count(), count_problem(said, unexplained))
 
 
 def check_postponed(found: HealthReport, now: datetime) -> None:
@@ -151,7 +208,14 @@ def check_postponed(found: HealthReport, now: datetime) -> None:
     often = rows.filter(attempts__gte=POSTPONED_OFTEN).order_by("-attempts", "pk")
     first, count = often.first(), often.count()
     if first is not None:
-        found.problems["postponed_rows"] = f"{count} rows fail in their sweep; {first}: {first.error}"
+        found.problems["postponed_rows"] = Problem(
+            ngettext_lazy(
+                "%(count)d row fails in its sweep; %(first)s: %(error)s",
+                "%(count)d rows fail in their sweep; %(first)s: %(error)s",
+                "count",
+            ),
+            {"count": count, "first": first, "error": first.error},
+        )
     codes = codes_seen()
     found.figures["unknown_codes"] = dict.fromkeys(codes, 1)
 
@@ -169,11 +233,15 @@ def check_switches(found: HealthReport, now: datetime) -> None:
     found.figures["held"] = {each.name: seconds_since(each.since, now) for each in switches}
     for each in switches:
         if each.needs_staff(now):
-            found.problems[f"held.{each.name}"] = f"{each.name} held: {each.reason}"
+            found.problems[f"held.{each.name}"] = Problem(
+                gettext_lazy("%(name)s held: %(reason)s"),
+                {"name": HELD.get(each.name, each.name), "reason": each.reason},
+            )
 
 
 def check_time(found: HealthReport) -> None:
     """Add how many seconds this machine's clock is ahead of the database's."""
     skew = round(clock_skew(), 1)
     is_wrong = settings.WATCH_CLOCK and abs(skew) > MOST_SKEW
-    found.note("seconds_before_database", skew, is_wrong and "the clocks of site and database differ")
+    problem = Problem(gettext_lazy("the clocks of site and database differ")) if is_wrong else None
+    found.note("seconds_before_database", skew, problem)

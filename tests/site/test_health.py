@@ -7,13 +7,16 @@ from datetime import timedelta
 import pytest
 from django.db import OperationalError
 from django.test import override_settings
+from django.urls import reverse
+from django.utils import translation
 
 from fluxx_site import __version__
 from games import clock
 from games.admin.health_panel import ADVICE
 from games.core import wake
-from games.models import Channel, Heartbeat, Notice, Outage, Question, Switch
+from games.models import Channel, Heartbeat, Notice, Outage, Player, Question, Switch
 from games.periodic.health_report import check_health
+from tests.support.languages import assert_russian, said_by
 from tests.support.processes import ROOT
 
 DAY = timedelta(days=1)
@@ -156,7 +159,7 @@ def update_one(**columns):
         ),
         (
             lambda past: Question.objects.filter(closed_at=None).update(stuck_at=clock.now()),
-            "1 questions are stuck",
+            "1 question is stuck",
         ),
         (lambda past: update_one(status="waiting", next_try_at=past), "mails do not leave"),
         (
@@ -165,7 +168,7 @@ def update_one(**columns):
             ),
             "mails do not leave",
         ),
-        (lambda past: update_one(status="dead", reason="the mail cannot be written"), "mails were given up"),
+        (lambda past: update_one(status="dead", reason="the mail cannot be written"), "1 mail was given up"),
         (
             lambda past: Switch.objects.create(name="clocks", since=past, reason="a bug"),
             "clocks held: a bug",
@@ -233,3 +236,15 @@ def test_what_is_wrong_is_logged_when_it_changes(client, well, caplog):
         "the site is not well: no message has come through the queue lately",
         "the site is well again",
     ]
+
+
+def test_the_admin_says_it_in_the_language_of_its_reader(client, moderator):
+    """The page has no English left but names in code; monitors and logs go on to read English."""
+    Switch.objects.create(name="clocks", since=clock.now() - DAY, reason="Обновление")
+    Player.objects.update(language="ru")
+    client.force_login(moderator)
+    page = client.get(reverse("admin_health")).content.decode()
+
+    assert_russian(said_by(page))
+    with translation.override("ru"):
+        assert {"the sweep of notices has never run", "clocks held: Обновление"} <= set(check_health().wrong)

@@ -21,6 +21,7 @@ SAME_EVERYWHERE = re.compile(
     | \b(?:Enter|Gmail|Outlook|salt|seed)\b
     | \b(?:e-mail|[Ww]ebhooks?|Discord|Slack|Atom|JSON|SVG|PNG|UTC|SHA|HTML|ZIP)\b
     | \b(?:iCalendar|[Pp]ush|Message-ID|passkeys?|PIN)\b
+    | \b(?:beat|fluxx(?:-sweeps)?|[A-Z]+_[A-Z_]+)\b
     | @all\b | \b(?:ICE|iPhone|JavaScript|https|[Cc]ookies?|Incoming|Integrations)\b
     | \b(?:Europe|Asia|Warsaw|Tokyo)\b
     | \b(?:English|polski|русский)\b
