@@ -7,6 +7,7 @@ VOWELS = frozenset("aeiouyаеиоуыэюяйь")  # folded; Russian names lose
 FLEETING = frozenset("eео")
 # What consonants of Polish names become before an ending.
 SOFTENED = {"t": "c", "d": "dz", "r": "rz", "k": "c", "g": "dz", "h": "sz"}
+SHORTEST_IN_RUSSIAN = 4  # letters of a Latin name: «сам» is no Sam
 # The Latin letters that a Russian one writes, where it writes one.
 LETTERS = {
     "а": "a",
@@ -41,6 +42,8 @@ def is_case_of(word: str, name: str) -> bool:
     """Whether a word may be a name in another case: “Bartkiem” of Bartek, «Касю» of Кася and of Kasia."""
     pairs = enumerate(zip(word, name, strict=False))
     common = next((at for at, (one, other) in pairs if not _sounds_as(one, other)), min(len(word), len(name)))
+    if word[:1] != name[:1] and len(name) < SHORTEST_IN_RUSSIAN:
+        return False
     is_beginning = common >= SHORTEST_NAME and _may_lose(name[common:], word[common:])
     return is_beginning and (common == len(word) or (word[common:],) in endings_of_all_languages())
 

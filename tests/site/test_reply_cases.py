@@ -16,6 +16,7 @@ from django.utils import translation
 from engine.scenario import deal
 from games.models import Question
 from games.replies import vocabulary
+from games.replies.name_cases import is_case_of
 from tests.mail import boards
 from tests.pages import kinds
 from tests.support.replies import Mailed
@@ -128,6 +129,15 @@ def test_a_name_may_stand_in_any_case(word):
         assert [("@2",)] == scene("player").plays(f"z {word}") or [("@3",)] == scene("player").plays(
             f"z {word}"
         )
+
+
+@pytest.mark.parametrize(
+    ("word", "name", "is_case"),
+    [("касю", "kasia", True), ("бартека", "bartek", True), ("сам", "sam", False), ("том", "tom", False)],
+)
+def test_a_latin_name_may_be_written_in_russian(word, name, is_case):
+    """Unless it is as short as words that mean something."""
+    assert is_case == is_case_of(word, name)
 
 
 @pytest.mark.parametrize("word", ["Kasper", "Bartosz", "Basia", "Katarzyna"])
