@@ -6,6 +6,7 @@ Only a line all of whose parts are understood is changed; any other stays as it 
 import re
 from collections.abc import Iterator
 
+from . import chatter
 from .commands import MOST_LINES, NUMBERS, normalized
 from .known_words import KnownWords
 from .targets import PrintedGames
@@ -43,8 +44,13 @@ def _named(piece: str, mail: PrintedGames, known: KnownWords) -> tuple[str, str]
         behind = f"(?:{BEHIND_A_TITLE}|{BEHIND_A_NUMBER})"
         last = re.fullmatch(rf"(?P<rest>.+?)\s{behind}{spelled}", piece, re.IGNORECASE)
         found = first or last
-        if found is not None and _is_choice(found["rest"], key, mail, known):
-            return name, found["rest"]
+        if found is None or not _is_choice(found["rest"], key, mail, known):
+            continue
+        # “Alpha time!” says nothing of a card, “Alpha - time” does.
+        said = re.sub(spelled, "", piece, flags=re.IGNORECASE).strip()
+        if chatter.is_everyday_title(found["rest"].strip(" .!")) and said[:1].isalpha() and first:
+            continue
+        return name, found["rest"]
     return None
 
 
