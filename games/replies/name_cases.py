@@ -3,6 +3,7 @@
 from .phrases import endings_of_all_languages
 
 SHORTEST_NAME = 3  # letters of a person's name that other cases keep
+MOST_CUT = 2  # letters that friends leave out
 VOWELS = frozenset("aeiouyаеиоуыэюяйь")  # folded; Russian names lose й and ь like one
 FLEETING = frozenset("eео")
 # What consonants of Polish names become before an ending.
@@ -44,8 +45,11 @@ def is_case_of(word: str, name: str) -> bool:
     common = next((at for at, (one, other) in pairs if not _sounds_as(one, other)), min(len(word), len(name)))
     if word[:1] != name[:1] and len(name) < SHORTEST_IN_RUSSIAN:
         return False
-    is_beginning = common >= SHORTEST_NAME and _may_lose(name[common:], word[common:])
-    return is_beginning and (common == len(word) or (word[common:],) in endings_of_all_languages())
+    lost, gained = name[common:], word[common:]
+    if not gained and len(word) > SHORTEST_NAME and len(lost) <= MOST_CUT:
+        return True  # “Bart”
+    is_beginning = common >= SHORTEST_NAME and _may_lose(lost, gained)
+    return is_beginning and (not gained or (gained,) in endings_of_all_languages())
 
 
 def _may_lose(lost: str, gained: str) -> bool:
