@@ -121,6 +121,7 @@ def create(ann: Person, address: str) -> Game:
 def test_a_board_game_by_page_and_by_mail(ann, bob, address, smtp, traveller):
     """From a new game to the win, every answer is a click on the board or a choice in the form."""
     game = create(ann, address)
+    ann.page.goto("about:blank")  # her lobby would follow the game by itself, in the middle of what she does
     bob.page.goto(next(link for link in newest_mail(smtp, traveller).all_links if "/i/" in link))
     bob.page.get_by_role("button", name="Take the seat").click()
 
