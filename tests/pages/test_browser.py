@@ -205,6 +205,7 @@ def test_keys_choose_and_play(at_table, complaints):
     page = at_table(store(turn_of_ann()), "ann")
     page.keyboard.press("?")
     expect(page.get_by_text("Choose a card by its number, as in our mails")).to_be_visible()
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Talk").click()
     page.get_by_role("heading", name="My notes").click()
     page.get_by_label("Only you read this.").press_sequentially("1?")

@@ -89,6 +89,7 @@ def sit_down(new_context, address, sign_in, settings):
         context = new_context(reduced_motion="reduce", locale=language)
         sign_in(context, stored.players[who])
         page = context.new_page()
+        page.route("**/pulse/**", lambda route: route.abort())  # none is under way when the rows go
         page.goto(f"{address}/g/{stored.game.key}/")
         return page
 
