@@ -13,6 +13,7 @@ from typing import Any
 
 from gunicorn.http.errors import ParseException
 
+from fluxx_site.slow_heads import stop_receiving
 from games.core import budgets
 
 # Where the web processes count requests together, for /metrics; the library asks for it by this name.
@@ -111,12 +112,6 @@ def post_request(_worker: Any, _request: Any, environ: dict[str, Any], response:
         connection.recv(65536)
     late.cancel()
     stop_receiving(connection)
-
-
-def stop_receiving(connection: socket.socket) -> None:
-    """End what a client sends, also for a thread that waits for it."""
-    with suppress(OSError):
-        connection.shutdown(socket.SHUT_RD)
 
 
 def on_exit(_server: Any) -> None:

@@ -1,14 +1,24 @@
-"""The worker of gunicorn that serves the site, which gives up a request whose headers trickle in."""
+"""The worker of gunicorn that serves the site, which gives up a request whose headers trickle in.
 
+gunicorn loads this before it sets the environment of gunicorn.conf.py, so nothing else of the site may be
+loaded from here: each process would count its requests for itself alone.
+"""
+
+import socket
 import time
+from contextlib import suppress
 from typing import Any
 
 from gunicorn.workers.gthread import ThreadWorker
 
-from fluxx_site.wsgi import stop_receiving
-
 # Seconds in which a client has to send all headers of its request.
 SECONDS_FOR_HEADERS = 20.0
+
+
+def stop_receiving(connection: socket.socket) -> None:
+    """End what a client sends, also for a thread that waits for it."""
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RD)
 
 
 class Worker(ThreadWorker):

@@ -3,13 +3,13 @@
 import os
 import socket
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from threading import Timer
 from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
 from fluxx_site.request_headers import drop_escaped_cookies, refuse_headers
+from fluxx_site.slow_heads import stop_receiving
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fluxx_site.settings")
 
@@ -54,12 +54,6 @@ def limit_sending(environ: dict[str, Any], connection: socket.socket) -> Timer |
     late.daemon = True
     late.start()
     return late
-
-
-def stop_receiving(connection: socket.socket) -> None:
-    """End what a client sends, also for a thread that waits for it."""
-    with suppress(OSError):
-        connection.shutdown(socket.SHUT_RD)
 
 
 class WholeBody:
