@@ -103,7 +103,9 @@ def test_from_signing_up_to_winning(scripts, new_context, address, smtp, watched
     page.get_by_role("button", name="Confirm").click()
 
     page.get_by_role("link", name="New game").first.click()
+    page.locator("summary", has_text="Name and deck").click()
     page.get_by_label("Name of the game").fill("Against a bot")
+    page.locator("summary", has_text="Seats and start").click()
     page.get_by_label("2", exact=True).check()
     page.get_by_label("Me", exact=True).check()
     page.get_by_role("button", name="Start now, with bots").click()

@@ -276,6 +276,7 @@ PRESSES = (
         "set_language",
         "set_one_tap",
         "set_theme",
+        "share",
     ),
     *("sign_in_again", "start", "switch_language", "switch_on", "switch_surprise", "take_over"),
     *("take_over_by_link", "takeback", "test_channel", "test_mail", "unmute", "votes", "withdraw"),
