@@ -301,7 +301,7 @@ def test_m4_a_pass_is_no_link(client, stored, link):
 # Everything that a link opens beside what is open to everybody (requirement M5).
 OPEN_TO_ALL = {
     *("dashboard", "about", "conduct", "mail_help", "manifest", "robots", "editions", "edition", "decks"),
-    *("play_link", "invitation_link", "block_link", "open_games", "privacy", "watch"),
+    *("play_link", "invitation_link", "block_link", "open_games", "privacy", "watch", "learn", "lesson"),
 }
 
 
@@ -311,7 +311,7 @@ def test_m5_a_link_is_no_sign_in(client, stored, link):
     opened = set()
     for pattern in urls.urlpatterns:
         words = {"key": stored.game.key, "pk": 1, "edition": "fluxx", "token": "x", "link_key": "x"}
-        words |= {"secret": "x", "number": 1, "kind": "keeper", "place": 0, "rest": "x"}
+        words |= {"secret": "x", "number": 1, "kind": "keeper", "place": 0, "rest": "x", "slug": "keeper"}
         wanted = {name: words[name] for name in pattern.pattern.converters}
         response = client.get(reverse(pattern.name, kwargs=wanted))
         if response.status_code == 200:

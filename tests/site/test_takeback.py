@@ -90,7 +90,7 @@ def test_the_next_move_of_anybody_lapses_it(stored):
     answer(stored.question("bob"))
 
     assert takeback.find_request(TableSnapshot(stored.game).votes) is None
-    with pytest.raises(NotPossible, match="played on"):
+    with pytest.raises(NotPossible, match="moved on"):
         say(stored, vote, "bob")
     assert request(stored).pk != vote.pk
 
