@@ -41,8 +41,9 @@ def test_both_parts_tell_the_same(kind, same_picture):
         text = re.sub(r"(?m)^\d+\. (?!.*\)$).* (?:to|by) .*\n(?:    .*\n)*", "", text)
     rows = [row.strip("*-= ") for row in text.splitlines() if "http" not in row]
     words = {word for row in rows for word in re.findall(r"\w+", row)}
+    shown = mail.words  # where the text begins a sentence the HTML may say “Tap one, or” first
 
-    assert set() == {word for word in words if word not in mail.words} - HEADINGS
+    assert set() == {word for word in words if word not in shown and word.lower() not in shown} - HEADINGS
     assert mail.raw == send(notice).raw
     assert mail.links
     assert all(link.startswith("http://testserver.localhost/") for link in mail.links)
