@@ -80,7 +80,7 @@ def test_messages_too_long_for_a_cookie_are_kept_in_the_session(rf, client):
         "mfa_generate_recovery_codes",
         "account_email",
         "account_change_password",
-        "security",
+        "account",
     ],
 )
 def test_pages_about_signing_in_are_in_no_cache(client, ann, page):

@@ -128,6 +128,7 @@ KEYED = {
     "decks/import.html": "import_deck",
     "decks/new.html": "new_deck",
     "games/_ask.html": "answer",
+    "games/_dock_form.html": "answer",
     "games/_talk.html": "talk",
     "games/_text_form.html": "answer",
     "games/new_game.html": "new_game",
