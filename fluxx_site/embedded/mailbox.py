@@ -50,7 +50,7 @@ WHY_IGNORED = {
     addresses.REVOKED: gettext_noop("The links and the address in that mail have been ended."),
     "neither a yes nor a no": gettext_noop("It says neither yes nor no."),
     "nobody sits there": gettext_noop("Nobody has that seat any more."),
-    "somebody else sits there": gettext_noop("Somebody else has that seat now."),
+    "somebody else sits there": gettext_noop("Someone else has that seat now."),
     "the player is suspended": gettext_noop("The account is suspended."),
 }
 

@@ -14,7 +14,7 @@ from tests.engine.made_decks import KEEPERS, made_goal
 from tests.mail.tables import store
 from tests.pages.positions import Html
 
-GOAL = "whoever meets it first wins"
+GOAL = "the first to meet it wins"
 NO_GOAL = "Nobody can win yet: someone has to play a goal first."
 UNGOAL = "An Ungoal is in play: if it’s met, everyone loses."
 CARD_GAMES = [each.slug for each in engine.all_editions() if each.game != "board"]

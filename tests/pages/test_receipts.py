@@ -88,7 +88,7 @@ def test_beginners_are_told_what_an_ungoal_is(visit, db, goals, tip):
     page = Html(visit(stored.players["ann"]).get(f"/g/{stored.game.key}/").content).text
 
     assert tip in " ".join(page.split())
-    assert "whoever meets it first wins" not in page
+    assert "the first to meet it wins" not in page
 
 
 def kinds_of_anatomy(goals):
