@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 VOLATILE = re.compile(
-    r'(name="(?:csrfmiddlewaretoken|submission_key|nonce)" value=")[^"]*|(nonce=")[^"]*|(state=)[^"&]*'
+    r'(name="(?:csrfmiddlewaretoken|submission_key|nonce|pulse)" value=")[^"]*|(nonce=")[^"]*|(state=)[^"&]*'
 )
 
 

@@ -43,7 +43,7 @@ KEPT = {
     Seat: {
         "id", "game_id", "number", "player_id", "bot", "name", "heard_until", "here_at",
         "watched_at", "links_ended_at",
-        "has_orders", "has_deputy",
+        "has_orders", "has_deputy", "is_unnamed",
     },
     Question: {
         "id", "game_id", "seat_id", "number", "what", "nonce", "optional", "own_turn", "beside", "opened_at",
