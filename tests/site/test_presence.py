@@ -1,5 +1,6 @@
 """Presence: who sees when somebody was last here, and that it never tells who passed a Surprise."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -78,6 +79,9 @@ def test_a_window_freezes_the_other_tables_of_its_players_too(clock):
     assert Seat.objects.get(pk=seat.pk).here_at is None
 
 
+SHOWN = re.compile('class="(?:presence|plate__here)"')
+
+
 def test_only_players_at_the_table_see_it(clock, client):
     """Ann sees it at the table and among the people; an onlooker of a listed game doesn't."""
     stored = store(turn_of_ann(), is_open=True)
@@ -87,7 +91,7 @@ def test_only_players_at_the_table_see_it(clock, client):
     for player, sees in ((stored.players["ann"], True), (charlie, False)):
         client.force_login(player)
         pages = [client.get(f"/g/{stored.game.key}/{page}").text for page in ("", "people/")]
-        assert [sees] * 2 == ['class="presence"' in page for page in pages]
+        assert [sees] * 2 == [bool(SHOWN.search(page)) for page in pages]
 
 
 def pass_window(stored: Stored, name: str) -> None:

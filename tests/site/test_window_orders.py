@@ -54,7 +54,7 @@ def test_an_order_plays_a_surprise():
     }
     assert by == {"page"}
     mine = game_history.history_lines(fresh(stored), stored.seats["bob"])
-    assert {line.by for line in mine if line.text.startswith("Bob played")} == {"order"}
+    assert {line.by for line in mine if line.text.startswith("You played")} == {"order"}
     assert [line.text for line in mine if line.kind == "note"][-1].startswith("Your order played “Veto!”")
 
 

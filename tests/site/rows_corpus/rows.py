@@ -24,6 +24,8 @@ LEFT_OUT = {
 NO_COLUMNS = {"Player": {"password"}}
 UUIDS = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 EMPTY = (None, "", [], {})
+# Columns that are left out where they are false, too: what is kept was stored before they were there.
+LATER = {"Seat": {"is_unnamed"}}
 
 
 def models() -> list[type[Model]]:
@@ -74,7 +76,8 @@ def dump(chance: Chance) -> dict[str, list[str]]:
                 for field in sorted(row._meta.concrete_fields, key=lambda field: field.name)
                 if field.name not in NO_COLUMNS.get(kind, ())
             }
-            full = {name: each for name, each in values.items() if each not in EMPTY}
+            later = {name for name in LATER.get(kind, ()) if values[name] is False}
+            full = {name: each for name, each in values.items() if each not in EMPTY and name not in later}
             yield drawn.sub(name, json.dumps(full, ensure_ascii=False))
 
     return {model.__name__: list(lines(model.__name__, rows)) for model, rows in found.items() if rows}
