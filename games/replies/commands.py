@@ -30,8 +30,6 @@ ARTICLES = ("the", "a", "an")
 # What programs put behind a name that was a link, where they turn a page into text.
 LINK = re.compile(r"\s*[<\[(]https?://[^>\])\s]*[>\])]")
 # The number and the signs with which a mail begins the line of a choice.
-# “10 12” may be a time, and “1,5” one and a half: several numbers only where one answer takes several.
-NOT_A_LIST = re.compile(r"\d+(?:\s+\d+)+|(?:\d+,)+\d+")
 NUMBERED = re.compile(r"\W*+\d{1,3}[\s.):\]*-]++(?=\S)")
 NUMBER_BEHIND = re.compile(r"(?<=\S) ?\(\d{1,3}\)$")
 PRONOUNS = frozenset(("i", "i'll", "i'd", "ja", "я"))
@@ -237,9 +235,7 @@ def split_answers(
         texts = [command.text]
         if command.kind == CommandKind.CHOICE:
             plain = _without_wrapping(command.text) or command.text
-            if NOT_A_LIST.fullmatch(plain):
-                pass
-            elif NUMBERS.fullmatch(plain) and normalized(plain) not in names_with_commas:
+            if NUMBERS.fullmatch(plain) and normalized(plain) not in names_with_commas:
                 texts = re.findall(r"\d+", plain)
             else:
                 pieces = [piece for piece in split_pieces(plain) if piece]

@@ -16,7 +16,7 @@ BEFORE_A_NAME = r"(?:in|for|at|w|we|dla|в|во|для)\s+"
 # “Time for Alpha!” says nothing of a card; “2 for Alpha” does.
 BEHIND_A_TITLE, BEHIND_A_NUMBER = r"(?:in|at|w|we|в|во)\s+", r"(?<=\d\s)(?:for|dla|для)\s+"
 BEHIND_A_NAME = r"\s*[:：,–—-]*\s+"
-BETWEEN = re.compile(r"\s*[,;]\s*|\s+(?:and|i|oraz|и|&)\s+", re.IGNORECASE)
+BETWEEN = re.compile(r"[,;]|\s(?:and|i|oraz|и|&)\s", re.IGNORECASE)
 NO_NAME = re.compile(r"[,;:\n]")
 
 
@@ -29,7 +29,8 @@ def spell_out(text: str, mail: PrintedGames, known: KnownWords) -> str:
 
 def _spell_line(line: str, mail: PrintedGames, known: KnownWords) -> str:
     whole = line.strip()
-    pieces = [whole] if _named(whole, mail, known) else BETWEEN.split(whole.rstrip(".!"))
+    parts = [whole] if _named(whole, mail, known) else BETWEEN.split(whole.rstrip(".!"))
+    pieces = [part.strip() for part in parts]
     named = [found for piece in pieces if (found := _named(piece, mail, known))]
     return ", ".join(f"{name}: {rest}" for name, rest in named) if len(named) == len(pieces) else line
 

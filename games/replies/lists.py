@@ -11,7 +11,6 @@ from functools import lru_cache
 from . import chatter
 from .chatter_words import PLAIN, fold
 from .commands import (
-    NOT_A_LIST,
     NUMBERS,
     CommandKind,
     ReplyCommand,
@@ -73,8 +72,7 @@ def list_cards(text: str, titles: Collection[str], names_with_commas: Collection
         return []
     if NUMBERS.fullmatch(plain):
         numbers = re.findall(r"\d+", plain)
-        is_list = len(set(numbers)) == len(numbers) and not NOT_A_LIST.fullmatch(plain)
-        return numbers if is_list else []
+        return numbers if len(set(numbers)) == len(numbers) else []
     for words in phrases():
         pieces = [piece for piece in split_pieces(plain.translate(PLAIN)) if piece]
         joined = join_names(pieces, names_with_commas)

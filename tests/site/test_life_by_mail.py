@@ -176,7 +176,7 @@ def test_a_life_by_mail(dee, ann, start):
     assert 13 == (away.last_day - away.first_day).days
     assert "Welcome back" in dee.answer(any_mail, "I'm back")
 
-    assert "want to leave" in dee.answer(any_mail, "leave the game")
+    assert "Leave “Game 3”?" in dee.answer(any_mail, "leave the game")
     said = dee.newest_answer()
     assert said is not None
     dee.answer(said, "yes")

@@ -195,7 +195,7 @@ def test_the_link_takes_reminders_and_all_mails_back_later(address, stranger, an
 
     assert 'again"' not in before
     assert [f"{what}-again"] == AGAIN.findall(after)
-    assert "switched off in the settings before" in said
+    assert "you’d switched off in the settings" in said
     assert 'again"' not in stranger.get(address).content.decode()
 
 

@@ -55,7 +55,7 @@ def build_receipt(
     what = asked.kind if asked is not None else engine.QuestionKind.UNKNOWN
     (did,) = narrate(move, context.viewer, Length.OWN, asked=what)
     said = did.told.marked
-    if asked is not None and asked.on_turn_clock and move.labels != END and not context.game.is_over:
+    if asked is not None and asked.on_turn_clock and move.labels != END:
         said = f"{said} {_say_what_is_left(view, asked.turn)}".rstrip()
     return Receipt(Told(said), move.version)
 
