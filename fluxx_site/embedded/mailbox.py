@@ -45,7 +45,7 @@ MAIL_POLICY = (
 )
 
 
-# What the reasons why an answer does nothing mean to whoever tries the site on this machine.
+# Why an answer does nothing, as the mailbox says it to a person who tries the site on this machine.
 WHY_IGNORED = {
     addresses.REVOKED: gettext_noop("The links and the address in that mail have been ended."),
     "neither a yes nor a no": gettext_noop("It says neither yes nor no."),

@@ -39,7 +39,7 @@ class CardHint:
 
 
 def hints_by_card(view: engine.View, names: Mapping[int, str]) -> dict[str, CardHint]:
-    """Return hints for the view's hand: what the goal wants, and what it can play."""
+    """Return a hint for each card in hand that the goal asks for, or that would end the game."""
     wanted = set()
     if view.board is None:
         wanted = {name for goal in view.goals for name in view.deck.known_cards[goal].names}

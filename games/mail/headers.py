@@ -33,9 +33,9 @@ def subject(game: Game, own: str) -> str:
 def from_address(person: str, table: str = "") -> str:
     """Return what From shows: the address of the site, as “Ann via Fluxx” for a mail in somebody's name.
 
-    Others show the name of their table behind the site's, “Fluxx · Friday game”: whoever calls a table
-    “PayPal” or “Moderators” writes in nobody's name. Nobody's name, and no table's, may pass for an address,
-    or for the site: mailboxes show it in place of the real one.
+    Others show the name of their table behind the site's, “Fluxx · Friday game”: a table that somebody
+    calls “PayPal” or “Moderators” passes for nobody else. Nobody's name, and no table's, may pass for an
+    address, or for the site: mailboxes show it in place of the real one.
     """
     name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
     site, person = name or short_title(), mark_reserved(one_line(person, NAME_LENGTH))

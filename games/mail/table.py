@@ -226,7 +226,7 @@ def show_question(
 
 
 def _ending_hint(hint: CardHint | None) -> str:
-    """Return what a hint says of the end of the game; what the goal wants stands in the text of the card."""
+    """Return how the game would end, by a hint; the text of the card says what the goal wants."""
     return "" if hint is None or hint.kind is HintKind.WANTED else f"{hint.text}."
 
 

@@ -1,7 +1,7 @@
 """The six lessons: a position in a scenario file, one question, and what is said of each answer.
 
-The engine alone plays the answers, and what came of them decides which are right. A position has few answers,
-so all that was ever played is kept: whoever tries them all costs the site nothing more.
+The engine plays each answer, and its outcome says whether the answer is right. A position has few answers, so
+each is played once in a process and kept: a visitor who tries them all costs the site nothing more.
 """
 
 from collections.abc import Callable
