@@ -1,6 +1,6 @@
 """A seat: a place at one table, who had it before, and requests to join or leave."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from django.db import models
 from django.utils.translation import gettext, gettext_noop
@@ -242,11 +242,34 @@ def names_at(seats: Iterable[Seat]) -> set[str]:
 
 
 def free_bot_names(seats: Iterable[Seat]) -> Iterator[str]:
-    """Yield the names of bots that nobody at a table has, nor one that looks like it in any language."""
-    taken = {skeleton(name) for name in names_at(seats)}
-    for name in BOT_NAMES:
-        if taken.isdisjoint(map(skeleton, in_all_languages(name))):
-            yield name
+    """Yield the names of bots that nobody at a table has, nor one that looks like it in any language.
+
+    At a table that many have left, names of theirs come afterwards: there are as many names as may sit.
+    """
+    seats = list(seats)
+    had, has = (
+        {skeleton(name) for name in names_at(each)}
+        for each in (seats, [seat for seat in seats if seat.status != Seat.Status.LEFT])
+    )
+    looks = {name: {skeleton(each) for each in in_all_languages(name)} for name in BOT_NAMES}
+    yield from (name for name in BOT_NAMES if had.isdisjoint(looks[name]))
+    yield from (name for name in BOT_NAMES if not had.isdisjoint(looks[name]) and has.isdisjoint(looks[name]))
+
+
+def free_former_name(seats: Iterable[Seat], used: Collection[str]) -> str:
+    """Return what somebody is called from now on whose account goes; `seats` are the others of a game.
+
+    It is the first of these names that nobody there has, nor had (`used`). Where many have gone, it may be
+    that of somebody who has left: only those who sit are told apart by it.
+    """
+    seats = list(seats)
+    has = {seat.name for seat in seats if seat.status != Seat.Status.LEFT}
+    named = {seat.name for seat in seats}
+    for taken in ({*named, *used}, named, has):
+        for name in FORMER_NAMES:
+            if name not in taken:
+                return name
+    return FORMER_NAMES[0]
 
 
 def faces_of(seats: Iterable[Seat]) -> dict[int, Face]:

@@ -40,7 +40,7 @@ from games.models import (
 )
 from games.models.deputy import IS_LIVE
 from games.models.invitation import IS_OPEN as INVITATION_IS_OPEN
-from games.models.seat import FORMER_NAMES, Bot
+from games.models.seat import FORMER_NAMES, Bot, free_former_name
 from games.models.vote import IS_OPEN
 from games.play.play_on import play_and_store
 from games.play.silence import do_give_to_bot
@@ -238,17 +238,15 @@ def _name_in(act: StaffAct, known: set[str]) -> str:
 def _former_name(game: Game, player: Player) -> str:
     """Return what a player is called at a table from now on: one name, whatever they were called there.
 
-    It is the first name for former players that nobody else there has, nor had while any is left.
+    It is a name for former players that nobody else there has, nor had, while any is left.
     """
     seats, former = Seat.objects.filter(game=game), FormerPlayer.objects.filter(seat__game=game)
     mine = [each.values_list("name", flat=True).filter(player=player) for each in (former, seats)]
     for name in chain(*mine):
         if name in FORMER_NAMES:
             return name
-    at_table = set(seats.exclude(player=player).values_list("name", flat=True))
-    used = at_table.union(former.exclude(player=player).values_list("name", flat=True))
-    unused = [name for name in FORMER_NAMES if name not in used]
-    return next(name for name in [*unused, *FORMER_NAMES] if name not in at_table)
+    others = [seat for seat in seats if seat.player_id != player.pk]
+    return free_former_name(others, former.exclude(player=player).values_list("name", flat=True))
 
 
 @in_transaction

@@ -6,6 +6,7 @@ they have left the table, is not named.
 
 from collections.abc import Iterable
 from copy import copy
+from string import ascii_uppercase
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -17,8 +18,6 @@ from games.core.suspension import check_may_play, suspended
 from games.decks.descriptions import deck_title
 from games.models import Game, GameState, Player, Seat, Share
 from games.models.seat import FORMER_NAMES
-
-LETTERS = "BCDEF"
 
 
 @in_transaction
@@ -92,12 +91,15 @@ def seats_for_strangers(seats: Iterable[Seat]) -> list[Seat]:
     for seat in seats:
         each = copy(seat)
         if hides_name(seat):
-            each.name = (
-                _("Player %(letter)s") % {"letter": LETTERS[unnamed - 1]} if unnamed else _("A player")
-            )
+            each.name = _("Player %(letter)s") % {"letter": _letter(unnamed)} if unnamed else _("A player")
             unnamed += 1
         shown.append(each)
     return shown
+
+
+def _letter(place: int) -> str:
+    """Return B for 1, C for 2, …, and a number where the letters are used up: any number may have left."""
+    return ascii_uppercase[place] if place < len(ascii_uppercase) else str(place + 1)
 
 
 def hides_name(seat: Seat) -> bool:
