@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import requests
 from django.conf import settings
-from ssrfguard import Policy, SSRFGuardError
+from ssrfguard import DEFAULT_DENIED, AddressTable, Block, Policy, Reach, SSRFGuardError
 from ssrfguard.requests import Session
 
 CONNECT, READ = 5, 10  # seconds for one step of the talk
@@ -28,6 +28,16 @@ USER_AGENT = "Fluxx-by-mail"
 LOCAL_NAMES = frozenset({"localhost", "local", "internal", "lan", "home", "arpa"})
 # A name that ends with one is an address to many programs: 0x7f000001 is 127.0.0.1 (URL Standard).
 NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
+# Besides what the library denies: of IPv6 all that isn't the open internet's, such as addresses that
+# translators make of private ones (::ffff:0:0:0/96); and hashes in the form of addresses, which lead nowhere
+# by routing (ORCHIDv2, RFC 7343). Of several rows that hold an address the narrowest one counts.
+OURS = (
+    Block(ip_network("::/0"), "Not Global Unicast", "RFC4291", Reach.DENIED),
+    Block(ip_network("2000::/3"), "Global Unicast", "RFC4291", Reach.PERMITTED),
+    Block(ip_network("2001:20::/28"), "ORCHIDv2", "RFC7343", Reach.DENIED),
+)
+THEIRS = (row for row in DEFAULT_DENIED.blocks if row.network not in {ours.network for ours in OURS})
+DENIED = AddressTable((*THEIRS, *OURS))
 LOCAL_NETWORKS = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 
 
@@ -49,7 +59,12 @@ def policy() -> Policy:
         return Policy(
             allowed_networks=LOCAL_NETWORKS, allowed_ports=frozenset(range(1, 65_536)), max_redirects=0
         )
-    return Policy(allowed_schemes=frozenset({"https"}), allowed_ports=frozenset({443, 8443}), max_redirects=0)
+    return Policy(
+        allowed_schemes=frozenset({"https"}),
+        allowed_ports=frozenset({443, 8443}),
+        max_redirects=0,
+        denied_networks=DENIED,
+    )
 
 
 def check_address(url: str) -> None:

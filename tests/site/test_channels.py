@@ -352,6 +352,12 @@ def test_a_long_answer_is_not_read(endpoint):
         "https://[fe80::1]/hook",
         "https://[fd00::1]/hook",
         "https://[64:ff9b::a9fe:a9fe]/hook",
+        "https://[::ffff:0:a9fe:a9fe]/hook",
+        "https://[::ffff:0:7f00:1]/hook",
+        "https://[2001:20::1]/hook",
+        "https://[2001:2f:ffff::1]/hook",
+        "https://[1000::1]/hook",
+        "https://[4000::1]/hook",
         "https://2130706433/hook",
         "https://0x7f000001/hook",
         "https://0x7f.1/hook",
@@ -391,6 +397,14 @@ def test_addresses_that_are_none_of_the_open_internet_are_refused(ann, url):
         outbound_http.post(url, b"{}", {})
 
     assert not Channel.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "address", ["2a00:1450:4001::1", "2001:4860::8888", "2606:4700::1111", "93.184.216.34"]
+)
+def test_addresses_of_the_open_internet_are_called(address):
+    """The narrowest row of the table counts."""
+    outbound_http.check_address(f"https://[{address}]/hook" if ":" in address else f"https://{address}/hook")
 
 
 @contextmanager
