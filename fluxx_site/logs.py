@@ -17,13 +17,19 @@ from gunicorn.glogging import Logger
 from games.core.budgets import LOG_FIELD, LOG_LINE, LOG_TRACEBACK
 from games.core.log_context import current_fields, log_scope
 
+# What Django finds wrong with a request: each has a logger of its own, without a common filter.
+SUSPICIOUS = (
+    *("DisallowedHost", "DisallowedRedirect", "InvalidSessionKey", "RequestDataTooBig", "SuspiciousSession"),
+    *("SuspiciousFileOperation", "SuspiciousMultipartForm", "SuspiciousOperation"),
+    *("TooManyFieldsSent", "TooManyFilesSent"),
+)
 PROBES = ("/livez", "/readyz", "/healthz")
 LINE = "{asctime} {levelname} {name}: {message}"
 # The key of a request's META under which its fields lie for lines that are logged after it has ended.
 FIELDS = "fluxx.log_fields"
-# Addresses whose next part is a secret: links in mails, to join a game, to exported data and to set a new
-# password, and the newcomer's sign-in link. docs/deploy/nginx.conf and docs/deploy/Caddyfile list the same.
-SECRET_PATHS = "p|i|b|u|v|f|e|join|newcomer|accounts/password/reset/key"  # noqa: S105  # no password itself
+# Addresses whose next part is a secret: links in mails, to join or show a game, to exported data and to set a
+# new password, and the newcomer's sign-in link. docs/deploy/nginx.conf and Caddyfile list the same.
+SECRET_PATHS = "p|i|b|u|v|f|e|s|join|newcomer|accounts/password/reset/key"  # noqa: S105  # no password itself
 TOKEN = re.compile(rf"(/(?:{SECRET_PATHS})/++)[^/\s?\"'<>]++")
 # The choice that a link of a mail fills in names a card of somebody's hand (requirement H9); a link to a
 # private deck is the key to it.
@@ -113,6 +119,18 @@ class ClientErrorsInOneLine(logging.Filter):
         return True
 
 
+class WarnOfClients(logging.Filter):
+    """Warns of what Django calls an error: any visitor may send a wrong `Host`, or half of a form.
+
+    On a logger, and not on a handler: so reports of errors, too, have it as a warning.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno == logging.ERROR and 400 <= getattr(record, "status_code", 0) < 500:
+            record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        return True
+
+
 class UnacknowledgedInOneLine(logging.Filter):
     """Leaves out the traceback where a worker can't acknowledge a task, since the queue is away.
 
@@ -181,6 +199,7 @@ def build_logging(shape: str, level: str) -> dict[str, Any]:
             "drop probes": {"()": "fluxx_site.logs.DropProbes"},
             "once": {"()": "fluxx_site.logs.OncePerOutage"},
             "client errors": {"()": "fluxx_site.logs.ClientErrorsInOneLine"},
+            "warn of clients": {"()": "fluxx_site.logs.WarnOfClients"},
             "unacknowledged": {"()": "fluxx_site.logs.UnacknowledgedInOneLine"},
         },
         "formatters": {"line": {"()": "fluxx_site.logs.make_formatter", "shape": shape}},
@@ -195,6 +214,7 @@ def build_logging(shape: str, level: str) -> dict[str, Any]:
         # Django adds handlers of its own to these; ours on the root logger is enough.
         "loggers": {
             "django": {"handlers": [], "level": level},
+            **{f"django.security.{each}": {"filters": ["warn of clients"]} for each in SUSPICIOUS},
             "fido2": {"level": "WARNING"},  # else a line for each passkey, with its number
             "django.request": {"filters": ["drop probes"]},
             "django.server": {"handlers": [], "propagate": True},

@@ -8,11 +8,14 @@ import signal
 import time
 from types import SimpleNamespace
 
+import django.contrib.sessions.exceptions
+import django.core.exceptions
 import pytest
+from django.core.exceptions import SuspiciousOperation
 from kombu.message import Message
 
 from fluxx_site.embedded import account, valkey
-from fluxx_site.logs import AddFields, MaskTokens, OneLine, make_formatter, mask
+from fluxx_site.logs import SUSPICIOUS, AddFields, MaskTokens, OneLine, make_formatter, mask
 from games.core.log_context import log_scope, start_fields
 from games.models import Heartbeat
 from games.periodic.sweep import sweep_deadlines
@@ -37,6 +40,7 @@ def no_fields() -> None:
         "POST /u/abc-DEF_9/ HTTP/1.1",
         "POST /u/abc-DEF_9 HTTP/1.1",
         "GET //p//abc-DEF_9/ HTTP/1.1",
+        "GET /s/abc-DEF_9/end.png HTTP/1.1",
         "GET /accounts/password/reset/key/abc-DEF_9/ HTTP/1.1",
     ],
 )
@@ -175,6 +179,29 @@ def test_a_broken_form_is_one_line(content_type, body, client, caplog, db):
     assert 400 == answer.status_code
     assert "Traceback" not in console.format(event)
     assert 1 == len(console.format(event).splitlines())
+
+
+@pytest.mark.parametrize("host", ["evil.example", "a_b.example", "x" * 300, "127.0.0.1:x"])
+def test_a_wrong_host_is_a_warning(host, client, caplog, db):
+    """Any visitor can send one: that is no error of the site, and no report of one."""
+    answer = client.get("/about/", HTTP_HOST=host)
+    said = [each for each in caplog.records if each.name.startswith("django.")]
+
+    assert 400 == answer.status_code
+    assert {logging.WARNING} == {each.levelno for each in said}
+    assert {"WARNING"} == {each.levelname for each in said}
+
+
+def test_whatever_django_finds_suspicious_is_a_warning():
+    """Each kind of it has a logger of its own; what the admin alone can raise is looked at."""
+    kinds = {
+        kind.__name__
+        for module in (django.core.exceptions, django.contrib.sessions.exceptions)
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, SuspiciousOperation)
+    }
+
+    assert sorted(kinds) == sorted(SUSPICIOUS)
 
 
 def test_the_lines_of_a_sweep_name_the_game(ann, bob, start, caplog, monkeypatch, travel):

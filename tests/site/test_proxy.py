@@ -30,7 +30,7 @@ CONF = (ROOT / "docs" / "deploy" / "nginx.conf").read_text()
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/bin")
 SECRET = "WzEzOCwwXQ-1xV4nS-secret"
 SECRET_ADDRESSES = [
-    *(f"/{kind}/{SECRET}/" for kind in ("p", "i", "b", "u", "v", "e", "join", "newcomer")),
+    *(f"/{kind}/{SECRET}/" for kind in ("p", "i", "b", "u", "v", "e", "s", "join", "newcomer")),
     f"/u/{SECRET}",
     f"/f/{SECRET}/turns.atom",
     f"/p/{SECRET}/?pick={SECRET}",
