@@ -13,9 +13,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 from fluxx_site.embedded import account
 
@@ -23,7 +24,10 @@ SERVERS = ("postgres", "valkey")
 # Seconds before a program that ended by itself is started again: the first time, the second, the third. Then
 # all stops, unless the program ran for `STEADY` seconds meanwhile.
 PAUSES = (1, 4, 16)
-STEADY = 600
+STEADY = 300
+# Seconds in which the site's own programs may end in good order, and then the servers that they use: together
+# fewer than the thirty that whoever runs containers grants them.
+GRACE = {"programs": 15.0, "servers": 10.0}
 Start = Callable[[], "subprocess.Popen[bytes]"]
 
 
@@ -39,7 +43,7 @@ class Child:
     restarts: int = 0
 
 
-COLOURS = {"web": 36, "worker": 32, "beat": 35, "postgres": 34, "valkey": 33}
+COLOURS = {"web": 36, "worker": 32, "beat": 35, "postgres": 34, "valkey": 33, "backup": 90}
 
 
 class Children:
@@ -114,16 +118,17 @@ class Children:
         self._write_record()
         return True
 
-    def end(self, seconds: float = 20) -> None:
+    def end(self, grace: Mapping[str, float] = GRACE) -> None:
         """Stop all at once, the servers after everything that uses them; whoever takes too long is killed."""
-        for servers in (False, True):
-            ending = [child for child in self.running if (child.name in SERVERS) is servers]
+        for kind, seconds in grace.items():
+            ending = [child for child in self.running if (child.name in SERVERS) is (kind == "servers")]
             for child in ending:
                 if child.process.poll() is None:
                     child.process.send_signal(child.ends_by)
+            end = time.monotonic() + seconds
             for child in ending:
                 with contextlib.suppress(subprocess.TimeoutExpired):
-                    child.process.wait(seconds)
+                    child.process.wait(max(0.0, end - time.monotonic()))
                 kill_group(child.process.pid)
                 child.process.wait()
         self.running.clear()
@@ -151,15 +156,16 @@ class Children:
         self.record.unlink(missing_ok=True)
 
 
-def copy_output(name: str, source: Iterable[bytes]) -> None:
+def copy_output(name: str, source: IO[bytes]) -> None:
     """Copy each line to our own output, under the program's name."""
     label = f"{name:8} | "
     if sys.stdout.isatty():
         label = f"\x1b[{COLOURS.get(name, 37)}m{label}\x1b[0m"
-    for line in source:
-        with contextlib.suppress(OSError, ValueError):
-            sys.stdout.write(label + line.decode(errors="replace").rstrip() + "\n")
-            sys.stdout.flush()
+    with source:
+        for line in source:
+            with contextlib.suppress(OSError, ValueError):
+                sys.stdout.write(label + line.decode(errors="replace").rstrip() + "\n")
+                sys.stdout.flush()
 
 
 def kill_group(pid: int) -> None:

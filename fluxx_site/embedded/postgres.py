@@ -71,11 +71,15 @@ def make_data_folder(data: Path, *, password: str, sync: bool = True) -> None:
                 f"Carry the data over with its pg_dump, or start afresh with bin/run --fresh."
             )
         return
-    account.make_server_folder(data)
-    for half_made in data.iterdir():
-        raise CannotStart(
-            f"{data} holds {half_made.name} and is no finished PostgreSQL folder. Run bin/run --fresh."
-        )
+    if data.exists():
+        for half_made in data.iterdir():
+            raise CannotStart(
+                f"{data} holds {half_made.name} and is no finished PostgreSQL folder. Run bin/run --fresh."
+            )
+    # It gets its name when it is complete: initdb may be killed in the middle.
+    unfinished = data.with_name(f"{data.name}.unfinished")
+    shutil.rmtree(unfinished, ignore_errors=True)
+    account.make_server_folder(unfinished)
     modern = read_version(here) >= 17
     locale = (
         ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"] if modern else ["--locale=C"]
@@ -88,14 +92,16 @@ def make_data_folder(data: Path, *, password: str, sync: bool = True) -> None:
         os.chown(secret, account.server_uid(), -1)
         words, options = account.build_command(
             [
-                *(here / "initdb", "-D", data, "-U", USER, "--pwfile", secret, "--auth=scram-sha-256"),
+                *(here / "initdb", "-D", unfinished, "-U", USER, "--pwfile", secret, "--auth=scram-sha-256"),
                 *("--encoding=UTF8", *locale, *([] if sync else ["--no-sync"])),
             ],
-            reads=[data],
+            reads=[unfinished],
         )
         done = subprocess.run(words, capture_output=True, text=True, check=False, cwd="/", **options)
     if done.returncode:
+        shutil.rmtree(unfinished, ignore_errors=True)
         raise CannotStart(f"PostgreSQL could not make {data}: {last_line(done.stderr)}")
+    unfinished.replace(data)
 
 
 def start(
@@ -155,9 +161,14 @@ def build_url(sockets: Path, *, password: str, database: str = USER) -> str:
 
 
 def wait_for_server(
-    process: subprocess.Popen[bytes], sockets: Path, *, password: str, seconds: float = 300
+    process: subprocess.Popen[bytes],
+    sockets: Path,
+    *,
+    password: str,
+    log: Path | None = None,
+    seconds: float = 300,
 ) -> None:
-    """Wait until the server answers, and make the database USER in it."""
+    """Wait until the server answers, and make the database USER in it; `log` is where it says why not."""
     end = time.monotonic() + seconds
     while True:
         try:
@@ -168,7 +179,7 @@ def wait_for_server(
                 return
         except psycopg.OperationalError as error:
             if process.poll() is not None:
-                raise CannotStart("PostgreSQL did not start: see its lines above, or in its log.") from error
+                raise CannotStart(f"PostgreSQL did not start: {read_reason(log)}") from error
             if "password authentication failed" in str(error):
                 raise CannotStart(
                     "The password kept in var/ does not fit the data in var/. Run bin/run --fresh."
@@ -188,3 +199,12 @@ def create_database(connection: psycopg.Connection) -> None:
 def last_line(text: str) -> str:
     lines = [line for line in text.strip().splitlines() if line.strip()]
     return lines[-1].strip() if lines else "it gave no reason."
+
+
+def read_reason(log: Path | None) -> str:
+    """Return the last line of a log that says why a server gave up, else its last one."""
+    if log is None:
+        return "see its lines above, or in its log."
+    said = log.read_text(errors="replace")
+    reasons = [line for line in said.splitlines() if re.search(r"\b(FATAL|PANIC|Fatal|Bad)\b", line)]
+    return last_line("\n".join(reasons) or said)

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from urllib.error import URLError
@@ -33,25 +34,29 @@ ROOT_WARNING = "ignore:You're running the worker with superuser"
 def main(words: list[str]) -> int:
     options = parse_arguments(words)
     var = Path(os.environ.get("VAR_DIR") or ROOT / "var").resolve()
+    return supervise(var, lambda children: run(children, var, options))
+
+
+def supervise(var: Path, run: Callable[[Children], None], *, taken: str = "") -> int:
+    """Run the programs that `run` starts, on the locked folder `var`, and end them all; return the exit code.
+
+    `taken` says why another supervisor has the folder, where that isn't another terminal.
+    """
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, interrupt)  # SIGINT too: a shell starts background jobs with it ignored
     children = None
     try:
-        lock = var_folder.lock_folder(var)
+        lock = var_folder.lock_folder(var, taken=taken)
         children = Children(var / "running.json")
-        if options.fresh:
-            if not (options.yes or ask_to_delete(var)):
-                print("Nothing was deleted.", file=sys.stderr)
-                return 1
-            var_folder.clear_folder(var)
-        run(children, var, options)
+        run(children)
     except CannotStart as error:
         print(f"\n{error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("\nStopping …", flush=True)
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
         if children is not None:
             children.end()
             shutil.rmtree(account.get_socket_folder(var), ignore_errors=True)
@@ -92,6 +97,10 @@ def ask_to_delete(var: Path) -> bool:
 
 
 def run(children: Children, var: Path, options: argparse.Namespace) -> None:
+    if options.fresh:
+        if not (options.yes or ask_to_delete(var)):
+            raise CannotStart("Nothing was deleted.")
+        var_folder.clear_folder(var)
     listener = open_listener(options.port)
     port = listener.getsockname()[1]
     env = {**os.environ, "VAR_DIR": str(var), "PYTHONUNBUFFERED": "1"}
@@ -113,9 +122,15 @@ def run(children: Children, var: Path, options: argparse.Namespace) -> None:
     has_mailbox = bool(links) and environment.mails_go_to_files(env.get("EMAIL_URL", ""))
     print(build_welcome(env["SITE_URL"], links, var, has_mailbox=has_mailbox), flush=True)
     # The listener stays open: who comes while the web server starts again waits in its queue.
-    while (gone := children.ended()) is None or children.start_again(gone):
+    while True:
+        start_ended(children)
         time.sleep(0.3)
-    raise CannotStart(f"{gone.name} ends again and again, so everything stops; its last lines say why.")
+
+
+def start_ended(children: Children) -> None:
+    """Start a program that has ended again. Raises `CannotStart` when it has done so too often."""
+    if (gone := children.ended()) is not None and not children.start_again(gone):
+        raise CannotStart(f"{gone.name} ends again and again, so everything stops; its last lines say why.")
 
 
 def list_processes(listener: int) -> dict[str, str]:
@@ -144,28 +159,35 @@ def open_listener(wanted: int | None) -> socket.socket:
     raise CannotStart(f"No port from {PORTS.start} to {PORTS.stop - 1} is free: choose one with --port.")
 
 
+def names(env: Mapping[str, str], setting: str) -> bool:
+    """Whether the environment has a setting, itself or the file that holds it."""
+    return bool(env.get(setting) or env.get(f"{setting}_FILE"))
+
+
 def start_servers(children: Children, var: Path, env: dict[str, str]) -> None:
     """Start what the environment does not name, and name it there."""
-    if env.get("DATABASE_URL") and env.get("REDIS_URL"):
+    if names(env, "DATABASE_URL") and names(env, "REDIS_URL"):
         return
     sockets = account.make_socket_folder(var)
     logs = var / "logs"
     logs.mkdir(mode=0o700, exist_ok=True)
     for name in SERVERS:  # begun anew; what is started again writes on below its last words
         (logs / f"{name}.log").write_bytes(b"")
-    if not env.get("REDIS_URL"):
-        queue = children.add("valkey", partial(start_valkey, sockets, logs / "valkey.log"), signal.SIGTERM)
+    if not names(env, "REDIS_URL"):
+        log = logs / "valkey.log"
+        queue = children.add("valkey", partial(start_valkey, sockets, log), signal.SIGTERM)
         env["REDIS_URL"] = valkey.build_url(sockets)
-        valkey.wait_for_server(queue, sockets)
-    if not env.get("DATABASE_URL"):
+        valkey.wait_for_server(queue, sockets, log=log)
+    if not names(env, "DATABASE_URL"):
         password = var_folder.read_secret(var / "postgres_password")
         if not (var / "postgres").exists():
             print("Making the database …", flush=True)
         postgres.make_data_folder(var / "postgres", password=password)
-        starting = partial(start_postgres, var / "postgres", sockets, logs / "postgres.log")
+        log = logs / "postgres.log"
+        starting = partial(start_postgres, var / "postgres", sockets, log)
         database = children.add("postgres", starting, signal.SIGINT)
         env["DATABASE_URL"] = postgres.build_url(sockets, password=password)
-        postgres.wait_for_server(database, sockets, password=password)
+        postgres.wait_for_server(database, sockets, password=password, log=log)
 
 
 def start_valkey(sockets: Path, path: Path) -> subprocess.Popen[bytes]:

@@ -14,6 +14,7 @@ from typing import IO
 import redis
 
 from fluxx_site.embedded import CannotStart, account
+from fluxx_site.embedded.postgres import read_reason
 
 DATABASES = 64
 
@@ -68,7 +69,9 @@ def build_url(sockets: Path, *, number: int = 0) -> str:
     return f"unix://{sockets / 'valkey.sock'}?db={number}"
 
 
-def wait_for_server(process: subprocess.Popen[bytes], sockets: Path, *, seconds: float = 300) -> None:
+def wait_for_server(
+    process: subprocess.Popen[bytes], sockets: Path, *, log: Path | None = None, seconds: float = 300
+) -> None:
     end = time.monotonic() + seconds
     while True:
         try:
@@ -77,7 +80,7 @@ def wait_for_server(process: subprocess.Popen[bytes], sockets: Path, *, seconds:
                 return
         except redis.RedisError as error:
             if process.poll() is not None:
-                raise CannotStart("Valkey did not start: see its lines above, or in its log.") from error
+                raise CannotStart(f"Valkey did not start: {read_reason(log)}") from error
             if time.monotonic() > end:
                 raise CannotStart(f"Valkey does not answer after {seconds:.0f} seconds: {error}") from error
         time.sleep(0.02)

@@ -26,8 +26,11 @@ SETTINGS = (
 )
 
 
-def lock_folder(var: Path) -> IO[str]:
-    """Make the folder of everything that bin/run keeps, and lock it: one site, one supervisor."""
+def lock_folder(var: Path, *, taken: str = "") -> IO[str]:
+    """Make the folder of everything that bin/run keeps, and lock it: one site, one supervisor.
+
+    `taken` is said where another supervisor has it.
+    """
     try:
         var.mkdir(mode=0o711, parents=True, exist_ok=True)
         lock = (var / "lock").open("w")
@@ -38,7 +41,9 @@ def lock_folder(var: Path) -> IO[str]:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        raise CannotStart(f"The site runs already, in another terminal, on the data in {var}.") from error
+        raise CannotStart(
+            taken or f"The site runs already, in another terminal, on the data in {var}."
+        ) from error
     return lock
 
 
