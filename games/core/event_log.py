@@ -1,9 +1,9 @@
 """What is recorded besides the play: events of a table in its history, and acts of staff."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from django.db.models import BooleanField, Func, QuerySet, Value
+from django.db.models import BooleanField, F, Func, QuerySet, Value
 from django.utils.translation import gettext as _
 
 from games import clock
@@ -82,16 +82,27 @@ def note_event(game: Game, what: str, **words: Word) -> Move:
 
     Where a `LockedTable` is loaded, its own ``note_event`` is the one to call.
     """
-    game.version += 1
-    game.save(update_fields=["version"])
-    return Move.objects.create(
-        game=game,
-        version=game.version,
-        kind=Move.Kind.EVENT,
-        by=By.ENGINE,
-        params=event_params(what, **words),
-        created_at=clock.now(),
-    )
+    (move,) = note_events([game], what, **words)
+    return move
+
+
+def note_events(games: Sequence[Game], what: str, **words: Word) -> list[Move]:
+    """Record the same in several locked games."""
+    for game in games:
+        game.version += 1
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(version=F("version") + 1)
+    events = [
+        Move(
+            game=game,
+            version=game.version,
+            kind=Move.Kind.EVENT,
+            by=By.ENGINE,
+            params=event_params(what, **words),
+            created_at=clock.now(),
+        )
+        for game in games
+    ]
+    return Move.objects.bulk_create(events)
 
 
 def check_staff(by: Player, reason: str) -> None:

@@ -19,7 +19,6 @@ from games.outbox import notices
 from games.outbox.obsolete import why_mail_suppressed
 from games.play import table_notices
 from games.timing import deadlines
-from games.timing.outages import CLOCK_FIELDS
 
 from .timeout_facts import QuestionNotice
 
@@ -103,4 +102,4 @@ def own_or_earlier(row: Question, found: Sequence[QuestionNotice]) -> Sequence[Q
 def postpone(row: Question, due_at: datetime, given: timedelta) -> None:
     """Move the deadline of a question, and its reminders with it."""
     deadlines.move_deadline(row, due_at, given, clock.now())
-    row.save(update_fields=[*CLOCK_FIELDS, "extended_at"])
+    row.save(update_fields=[*deadlines.DUE_FIELDS, "extended_at"])

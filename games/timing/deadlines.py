@@ -5,6 +5,7 @@ was left when the clock last started or stopped, and ``bank`` is the part that i
 hours that cost nothing and given days are used up first. A question out of turn has its own time.
 """
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.db.models import F
@@ -22,6 +23,10 @@ LATE_ANSWER_TOLERANCE = timedelta(seconds=60)
 TIMEOUT_DELAY = LATE_ANSWER_TOLERANCE + timedelta(seconds=15)
 # By how much a turn with a fixed hour may be cut short when others had to answer in the middle of it.
 TRIFLE = timedelta(hours=1)
+# What changes at a question when its deadline does.
+DUE_FIELDS = ("due_at", "remind_at", "time_left", "attempts", "retry_at", "stuck_at")
+# How a seat gets time of its turn back: at once, or with those of other seats.
+Credit = Callable[[Question, timedelta], None]
 # What changes at a seat when its clock starts or stops.
 CLOCK_FIELDS = ("bank", "turn_left", "turn_time", "clock_turn", "timed_out_turn", "gift_days")
 
@@ -133,22 +138,35 @@ def resume_clock(question: Question, allowance: timedelta | None, now: datetime)
         question.time_left = None
 
 
-def move_deadline(question: Question, due_at: datetime, allowance: timedelta, now: datetime) -> None:
+def credit_turn(question: Question, more: timedelta) -> None:
+    """Add time to what a seat has left in its turn, in the database."""
+    if question.on_turn_clock and more > timedelta():
+        Seat.objects.filter(pk=question.seat_id).update(turn_left=F("turn_left") + more)
+
+
+def move_deadline(
+    question: Question,
+    due_at: datetime,
+    allowance: timedelta,
+    now: datetime,
+    *,
+    credit: Credit = credit_turn,
+) -> None:
     """Set another deadline and its next reminder, and add the time gained to the seat's turn."""
     pauses = question.pauses
     if question.due_at is not None:
-        credit_turn(question, running_time.elapsed(question.due_at, due_at, pauses))
+        credit(question, running_time.elapsed(question.due_at, due_at, pauses))
     set_due(question, due_at, pauses, now, allowance)
 
 
-def extend(question: Question, more: timedelta, now: datetime) -> None:
+def extend(question: Question, more: timedelta, now: datetime, *, credit: Credit = credit_turn) -> None:
     """Give a question more running time, whether its clock runs or rests."""
     if question.due_at is not None and question.allowance is not None:
         due_at = running_time.add_running(question.due_at, more, question.pauses)
-        move_deadline(question, due_at, question.allowance, now)
+        move_deadline(question, due_at, question.allowance, now, credit=credit)
     elif question.time_left is not None:
         question.time_left += more
-        credit_turn(question, more)
+        credit(question, more)
 
 
 def apply_pauses(question: Question, before: ClockPauses, after: ClockPauses, now: datetime) -> bool:
@@ -161,12 +179,6 @@ def apply_pauses(question: Question, before: ClockPauses, after: ClockPauses, no
         return False
     set_due(question, running_time.add_running(now, left, after), after, now)
     return True
-
-
-def credit_turn(question: Question, more: timedelta) -> None:
-    """Add time to what a seat has left in its turn, in the database."""
-    if question.on_turn_clock and more > timedelta():
-        Seat.objects.filter(pk=question.seat_id).update(turn_left=F("turn_left") + more)
 
 
 def set_due(

@@ -2,51 +2,52 @@
 
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.db import OperationalError, connection, transaction
 from django.db.models import Exists, F, OuterRef
 
 from games import clock
-from games.clocks.running_time import add_running, elapsed
 from games.core import crash
 from games.core.errors import describe_error
-from games.core.event_log import note_event
 from games.models import Game, Heartbeat, Outage, Question, Switch, Vote
 from games.models.question import IS_OPEN
 from games.models.vote import IS_OPEN as IS_VOTE_OPEN
 
-from . import deadlines
+from .credits import credit_games
 
 logger = logging.getLogger(__name__)
 
 # A sweep of the deadlines that comes later than this after the one before it ends an outage.
 LONG = timedelta(minutes=10)
-# Who comes back after an outage has at least so much time: this, or a part of what the question gives.
-LEAST, LEAST_PART = timedelta(hours=1), 4
 # What may have been mailed before a backup was restored is not mailed again before.
 RESTORED_MAILS_WAIT = timedelta(hours=1)
 # For so long pages that find nothing say that a backup was restored: as long as links in mails are valid.
 RESTORE_IS_NEWS = timedelta(days=30)
-# Games that get their time back in one transaction.
-BATCH = 25
+# Games that get their time back in one transaction, for as long as play in them waits.
+BATCH = 500
 DEADLINES = "deadlines"
-CLOCK_FIELDS = ["due_at", "remind_at", "time_left", "attempts", "retry_at", "stuck_at"]
 
 Stretch = tuple[datetime, datetime]
+Say = Callable[[int], None]
 
 
-def credit_outages(sweep: str, *, stop_at: float) -> bool:
+def say_nothing(_games: int) -> None:
+    """Tell nobody how many games have their time back."""
+
+
+def credit_outages(sweep: str, *, stop_at: float, say: Say = say_nothing) -> bool:
     """Give back what an outage took, if one has just ended; return whether every outage is credited.
 
     Every sweep calls this first, with its name, and does nothing else until it returns True: a mail would
-    name a deadline that is about to move. `stop_at` is an instant of `time.monotonic`.
+    name a deadline that is about to move. `stop_at` is an instant of `time.monotonic`; `say` is told how many
+    games each batch had.
     """
     record_missed_sweeps(sweep)
     while (outage := first_uncredited()) is not None:
         try:
-            if not credit_outage(outage, stop_at=stop_at):
+            if not credit_outage(outage, stop_at=stop_at, say=say):
                 return False
         except OperationalError as error:  # a game is busy: the next sweep goes on from here
             logger.warning("outage %s is not credited yet: %s", outage, describe_error(error))
@@ -117,7 +118,7 @@ def subtract(stretch: Stretch, others: Iterable[Stretch]) -> list[Stretch]:
     return left
 
 
-def credit_outage(outage: int, *, stop_at: float) -> bool:
+def credit_outage(outage: int, *, stop_at: float, say: Say = say_nothing) -> bool:
     """Give the time of one outage back, game by game; return whether all of it is given.
 
     Many processes may do this at once, and any of them may die: who holds the outage's row credits a few
@@ -131,32 +132,37 @@ def credit_outage(outage: int, *, stop_at: float) -> bool:
             if row.credited_at is not None:
                 return True
             games = games_to_credit(row)
-            for game in games:
-                crash.point("outage_half_credited")
-                credit_or_rest(game, row)
             if games:
+                credit_or_rest(games, row)
+                crash.point("outage_half_credited")
                 row.credited_to = games[-1].pk
             else:
                 credit_open_games(row)
                 row.credited_at = clock.now()
             row.save(update_fields=["credited_to", "credited_at"])
         crash.point("outage_batch_credited")
+        say(len(games))
         if row.credited_at is not None:
             return True
     return False
 
 
-def credit_or_rest(game: Game, outage: Outage) -> None:
-    """Give a locked game its time back. Where that fails, its clocks rest until staff have looked at it."""
+def credit_or_rest(games: Sequence[Game], outage: Outage) -> None:
+    """Give locked games their time back. Where it fails in one, its clocks rest until staff have looked."""
     try:
         with transaction.atomic():
-            credit_game(game, outage)
+            credit_games(games, outage)
     except OperationalError:
         raise
     except Exception as error:
+        if len(games) > 1:
+            for game in games:
+                game.refresh_from_db(fields=["version"])
+                credit_or_rest([game], outage)
+            return
         said = f"outage {outage.pk} was not credited: {describe_error(error)}"
-        logger.error("game %s: %s", game.key, said)
-        asked = Question.objects.filter(IS_OPEN, game=game, stuck_at=None)
+        logger.error("game %s: %s", games[0].key, said)
+        asked = Question.objects.filter(IS_OPEN, game=games[0], stuck_at=None)
         asked.update(stuck_at=clock.now(), error=said)
 
 
@@ -183,45 +189,3 @@ def credit_open_games(outage: Outage) -> None:
     lost = outage.ended_at - outage.started_at
     waiting = Game.objects.filter(status=Game.Status.OPEN, created_at__lt=outage.started_at)
     waiting.filter(expires_at__gt=outage.started_at).update(expires_at=F("expires_at") + lost)
-
-
-def credit_game(game: Game, outage: Outage) -> None:
-    """Give the time of an outage back to every clock of a locked game, and tell its table."""
-    now = clock.now()
-    asked = Question.objects.filter(IS_OPEN, game=game, opened_at__lt=outage.ended_at)
-    asked = asked.select_related("seat__player", "game")
-    changed = [row for row in asked if extend_deadline(row, outage, now)]
-    if changed:
-        Question.objects.bulk_update(changed, CLOCK_FIELDS)
-    running_votes = Vote.objects.filter(IS_VOTE_OPEN, game=game, opened_at__lt=outage.ended_at)
-    votes = list(running_votes.filter(closes_at__gt=outage.started_at))
-    for vote in votes:
-        lost = outage.ended_at - max(outage.started_at, vote.opened_at)
-        vote.closes_at = max(vote.closes_at + lost, now + LEAST)
-        vote.save(update_fields=["closes_at"])
-    if changed or votes:
-        start, end = outage.started_at.isoformat(), outage.ended_at.isoformat()
-        note_event(game, f"outage-{outage.why}", from_at=start, to_at=end)
-
-
-def extend_deadline(question: Question, outage: Outage, now: datetime) -> bool:
-    """Put off one deadline by what ran of its clock during an outage; return whether it ran at all.
-
-    Some time is left in any case. One that had run out before the outage is left alone.
-    """
-    start = max(outage.started_at, question.opened_at)
-    pauses = question.pauses
-    paused_at = question.game.paused_at
-    if question.due_at is None:
-        if question.time_left is None or paused_at is None or paused_at <= start:
-            return False
-        deadlines.extend(question, elapsed(start, min(paused_at, outage.ended_at), pauses), now)
-        return True
-    if question.due_at + deadlines.TIMEOUT_DELAY <= outage.started_at:
-        return False
-    lost = elapsed(start, outage.ended_at, pauses)
-    given = question.allowance or question.due_at - question.opened_at
-    later = add_running(question.due_at, lost, pauses) if lost else question.due_at
-    later = max(later, add_running(now, min(LEAST, given / LEAST_PART), pauses))
-    deadlines.move_deadline(question, later, given, now)
-    return True

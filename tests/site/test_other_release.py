@@ -268,9 +268,9 @@ def test_a_game_whose_time_cant_be_given_back_stops_no_other(ann, bob, carol, st
     Heartbeat.objects.create(name="deadlines", at=clock.now())
     due_at = question_to(sound, carol).due_at
     travel(hours=3, asleep=True)
-    real = outages.credit_game
+    real = outages.credit_games
     monkeypatch.setattr(
-        outages, "credit_game", lambda game, outage: 1 / 0 if game.pk == broken.pk else real(game, outage)
+        outages, "credit_games", lambda games, outage: 1 / 0 if broken in games else real(games, outage)
     )
     assert outages.credit_outages("deadlines", stop_at=time.monotonic() + SOON)
 

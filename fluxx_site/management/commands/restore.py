@@ -38,7 +38,14 @@ class Command(BaseCommand):
             raise CommandError(describe_database_error(error)) from error
         crash.point("restored")
         call_command("prepare", verbosity=0)
-        credit_outages("restore", stop_at=math.inf)
+        self.credited = 0
+
+        def say(games: int) -> None:
+            self.credited += games
+            if games and verbosity:
+                self.stdout.write(f"{self.credited} games have their time back …")
+
+        credit_outages("restore", stop_at=math.inf, say=say)
         put_off_reminders()
         running = Game.objects.filter(status=Game.Status.RUNNING).count()
         self.stdout.write(
