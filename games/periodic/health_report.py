@@ -21,8 +21,8 @@ from games.play.unreadable import SAID, parked_games
 
 from .jumps import MOST_SKEW, clock_skew
 
-# How late is too late. A sweep may miss ten of its intervals, and three minutes in any case.
-SWEEP_INTERVALS, SWEEP_LATE = 10, timedelta(minutes=3)
+# How late is too late. The sweeps run every minute at least, and stop themselves after 40 seconds.
+SWEEP_LATE = timedelta(minutes=2)
 STRIKE_LATE = timedelta(minutes=15)
 NOTICE_LATE = timedelta(minutes=30)
 QUEUE_LATE = timedelta(minutes=5)
@@ -103,14 +103,14 @@ def check_sweeps(found: HealthReport, now: datetime) -> None:
     """Add the age of each sweep's heartbeat and of the queue's."""
     beats = dict(Heartbeat.objects.values_list("name", "at"))
     ages = {}
-    for task, interval in settings.SWEEPS.items():
+    for task in settings.SWEEPS:
         name = task.removeprefix("sweep_")
         ages[name] = seconds_since(beats.get(name), now)
         if name not in beats:
             found.problems[f"sweeps.{name}"] = Problem(
                 gettext_lazy("the sweep of %(name)s has never run"), {"name": SWEEPS.get(name, name)}
             )
-        elif now - beats[name] > max(SWEEP_LATE, timedelta(seconds=interval) * SWEEP_INTERVALS):
+        elif now - beats[name] > SWEEP_LATE:
             found.problems[f"sweeps.{name}"] = Problem(
                 ngettext_lazy(
                     "the sweep of %(name)s last ran %(seconds)d second ago",
