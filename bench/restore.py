@@ -37,6 +37,7 @@ BEAT = """
 INSERT INTO games_heartbeat (name, at, did, failed) VALUES ('deadlines', now() - interval '2 hours', 0, 0)
 ON CONFLICT (name) DO UPDATE SET at = excluded.at
 """
+ASKED = "UPDATE games_question SET opened_at = opened_at - interval '1 day'"
 OPEN = "SELECT count(*), min(due_at) FROM games_question WHERE closed_at IS NULL AND due_at IS NOT NULL"
 
 
@@ -68,6 +69,7 @@ def main() -> int:
         env = running.environment("restore")
         subprocess.run([sys.executable, "-c", GAMES, str(options.games)], env=env, cwd=ROOT, check=True)
         with psycopg.connect(running.url("restore"), autocommit=True) as connection:
+            connection.execute(ASKED)
             connection.execute(BEAT)
         file = running.folder / "site.backup"
         took, used = manage(running, ROOT, "backup", str(file))
