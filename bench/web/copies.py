@@ -58,7 +58,8 @@ def copy_games(game: Game, count: int, *, status: str, **of_questions: str) -> N
     }
     copy(
         Notice, f"{here} AND t.question_id IS NOT NULL", count, **own, **notices,
-        key="t.key || '/' || n", public_id="gen_random_uuid()", message_id="replace(t.message_id, '@', '.' || n || '@')",
+        key="t.key || '/' || n", public_id="gen_random_uuid()",
+        message_id="replace(t.message_id, '@', '.' || n || '@')",
         status=f"'{status}'",
         sent_at="t.created_at - interval '30 days'" if status == "sent" else "NULL",
         lease="NULL", leased_until="NULL",

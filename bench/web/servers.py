@@ -3,6 +3,7 @@
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -64,8 +65,10 @@ class Servers:
 def servers(options: Sequence[str] = ()) -> Iterator[Servers]:
     """Start what DATABASE_URL and REDIS_URL do not name; in the end nothing is left of this run.
 
-    `options` are settings of a PostgreSQL that is started here, such as ``fsync=off``.
+    `options` are settings of a PostgreSQL that is started here, such as ``fsync=off``. What fails leaves its
+    logs, and says where; SIGTERM ends the servers, too.
     """
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     folder = Path(tempfile.mkdtemp(prefix="fluxx-bench-"))
     folder.chmod(0o711)  # the servers' account passes through
     sockets, password = account.make_socket_folder(folder), secrets.token_urlsafe(16)
@@ -84,13 +87,26 @@ def servers(options: Sequence[str] = ()) -> Iterator[Servers]:
                 database_url = postgres.build_url(sockets, password=password)
         own = tuple(process.pid for process in started)
         yield Servers(folder, database_url, redis_url, f"bench_{secrets.token_hex(8)}", own)
+    except Exception:
+        keep_logs(folder)
+        raise
     finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # what is begun here is ended
         for process in started:
             process.terminate()
         for process in started:
             process.wait(30)
         shutil.rmtree(folder, ignore_errors=True)
         shutil.rmtree(sockets, ignore_errors=True)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def keep_logs(folder: Path) -> None:
+    """Copy the logs of a run that has failed, and say where they are."""
+    kept = Path(tempfile.mkdtemp(prefix="fluxx-bench-logs-"))
+    for log in folder.glob("*.log"):
+        shutil.copy(log, kept)
+    print(f"The logs are kept in {kept}.", file=sys.stderr)
 
 
 def python_of(checkout: Path) -> str:
