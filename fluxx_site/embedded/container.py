@@ -76,7 +76,7 @@ def run(children: Children, *, var: Path, options: argparse.Namespace) -> None:
         children.start(name, [sys.executable, "-m", *words], own, ROOT, pass_fds=(listener.fileno(),))
     wait_for_web(children, options.port)
     backups = NightlyBackup(var / "backups", env)
-    print(build_welcome(env["SITE_URL"], options.port, var), flush=True)
+    print(build_welcome(env["SITE_URL"], options.port, var, has_operator=has_operator()), flush=True)
     try:
         while True:
             start_ended(children)
@@ -232,11 +232,26 @@ def back_up_before_upgrade(var: Path) -> None:
     print(f"Upgrading to {__version__}. The data of before is in {file}.", flush=True)
 
 
-def build_welcome(site: str, port: int, var: Path) -> str:
+def has_operator() -> bool:
+    """Whether somebody can open the administration."""
+    from django.db import connection
+
+    from games.models import Player
+
+    try:
+        return Player.objects.filter(is_superuser=True, is_active=True).exists()
+    finally:
+        connection.close()
+
+
+def build_welcome(site: str, port: int, var: Path, *, has_operator: bool) -> str:
     lines = [f"Fluxx by mail {__version__} runs at {site}/ (port {port} of this container)."]
     if not environment.is_local(site):
         lines.append("A proxy that speaks https passes requests on to it: docs/hosting.md.")
     lines.append(f"Everything is kept in {var}; backups of each night are in {var / 'backups'}.")
+    if not has_operator:
+        lines.append("Nobody runs it yet: docker exec -it NAME bin/role manage createsuperuser, then sign in")
+        lines.append(f"at {site}/accounts/login/ and open {site}/admin/health/, which sends a test mail.")
     return "\n" + "\n".join(f"  {line}" for line in lines) + "\n"
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,6 +16,8 @@ from games.moderation.queue import find_waiting
 from games.pages.common.requests import signed_in
 from games.periodic import health_report
 from games.periodic.health_report import HealthReport, Problem
+
+from .mail_check import send_test_mail
 
 
 @dataclass(frozen=True)
@@ -134,7 +137,10 @@ def list_figures(figures: Mapping[str, Any]) -> Iterator[tuple[Promise | str, st
 
 
 def health_page(request: HttpRequest) -> HttpResponse:
-    """Show staff the health report in words, and its figures."""
+    """Show staff the health report in words, and its figures; send them a test mail when they ask."""
+    if request.method == "POST":
+        send_test_mail(request)
+        return HttpResponseRedirect(reverse("admin_health"))
     report = health_report.check_health()
     context = {
         **admin.site.each_context(request),

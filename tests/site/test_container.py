@@ -91,6 +91,7 @@ def test_from_nothing_to_a_site_and_back_again(start, tmp_path):
     assert key == (data / "secret_key").read_text()
     assert 0o600 == (data / "secret_key").stat().st_mode & 0o777
     assert key not in first.output
+    assert "Nobody runs it yet: docker exec -it NAME bin/role manage createsuperuser" in first.output
     third.stop()
     assert {} == processes_of(data)
 

@@ -14,6 +14,7 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
 from fluxx_site.celery import app
 from games import clock
+from games.admin import mail_check
 from games.admin.health_panel import ADVICE
 from games.core import wake
 from games.models import Heartbeat, Notice
@@ -155,6 +156,29 @@ def test_the_queues_are_measured_apart(broker, scrape):
     told = scrape()
 
     assert [3, 1] == [told[f"fluxx_waiting_{what}"][0].value for what in ("calls", "sweeps")]
+
+
+def test_the_panel_sends_a_test_mail(client, moderator, settings, mailoutbox, monkeypatch):
+    """To the person who asks, with the result in words: taken, refused and why, or no mail server at all."""
+    client.force_login(moderator)
+    asked = []
+    for to_files, error in (
+        (False, None),
+        (False, ConnectionRefusedError(111, "Connection refused")),
+        (True, None),
+    ):
+        settings.MAILS_GO_TO_FILES = to_files
+        if error:
+            monkeypatch.setattr(
+                mail_check, "get_connection", lambda *_a, e=error, **_k: (_ for _ in ()).throw(e)
+            )
+        asked.append(client.post(reverse("admin_health"), follow=True).content.decode())
+
+    assert [[moderator.email]] == [each.to for each in mailoutbox]
+    assert f"The mail server took the test mail to {moderator.email}." in asked[0]
+    assert "The test mail didn’t leave." in asked[1]
+    assert "check EMAIL_URL" in asked[1]
+    assert "No mail server is set up" in asked[2]
 
 
 @pytest.mark.parametrize(("language", "word"), [("pl", "Stan serwisu"), ("ru", "Состояние сайта")])
