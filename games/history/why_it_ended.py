@@ -235,11 +235,11 @@ class _Teller:
 
     def _tell_decided(self, event: Event) -> Told:
         """Tell by any outcome that it was the last that was missing."""
-        told = tell_outcome(event.outcome, self.viewer).marked
+        told = tell_outcome(event.outcome, self.viewer, reader=self.viewer.reader).marked
         return Told(_("Turn {turn} decided it: {sentence}").format(turn=event.turn, sentence=told))
 
     def _tell_in_turn(self, event: Event) -> Told:
-        told = tell_outcome(event.outcome, self.viewer).marked
+        told = tell_outcome(event.outcome, self.viewer, reader=self.viewer.reader).marked
         return Told(_("In turn {turn}: {sentence}").format(turn=event.turn, sentence=told))
 
     def _tell(self, event: Event, you: str, name: str, **words: str) -> Told:

@@ -238,6 +238,36 @@ def test_what_else_decides_is_told_as_the_log_tells_it(db):
     assert "Turn 1 decided it: Ann played “Trash a Keeper”." == why(scene, "bob")[0]
 
 
+def exchanged() -> Scene:
+    """Bob has exchanged a keeper with Ann, and then set the goal."""
+    scene = deal(
+        ann=2,
+        bob=["exchange-keepers", "baked-goods"],
+        keepers={"ann": ["cookies"], "bob": ["bread", "milk"]},
+        rules=["play-2"],
+        turn="bob",
+        played=0,
+    )
+    scene.seats[1].plays("exchange-keepers")
+    scene.seats[1].answers("milk")
+    scene.seats[1].answers("cookies@ann")
+    scene.seats[1].plays("baked-goods")
+    return scene
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("ann", "In turn 1: Bob gave you “Milk” for “Cookies”."),
+        ("bob", "In turn 1: You gave “Milk” to Ann for “Cookies”."),
+        ("nobody", "In turn 1: Bob gave “Milk” to Ann for “Cookies”."),
+    ],
+)
+def test_what_else_decides_calls_the_reader_you(db, name, told):
+    """Keepers change owners in many ways: the log's sentence, as the one who is in it reads it there."""
+    assert told == why(exchanged(), name)[0]
+
+
 def test_everybody_lost_by_an_ungoal(db):
     """Who played it, and what met it."""
     told = why(kinds.all_have_lost(), "bob")
@@ -251,7 +281,7 @@ def test_a_board_game_tells_what_was_collected(db):
 
     assert told[0].startswith("Cid collected “")
     assert "in turn 1." in told[0]
-    assert "Turn 1 decided it: Ann played" in told[1]
+    assert "Turn 1 decided it: You played" in told[1]
     assert "You had 0 of 3 goals." == told[2]
 
 

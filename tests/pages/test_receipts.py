@@ -5,8 +5,10 @@ import re
 import pytest
 
 from engine.scenario import deal
+from games.core import access
 from games.models import Player, Question
 from tests.mail.tables import Stored, store
+from tests.pages import boards
 from tests.pages.positions import Html, turn_of_ann
 
 
@@ -58,6 +60,31 @@ def test_a_play_is_told_once(visit, db):
 
     assert said(page, "receipt") == "You played Bread. 1 play left."
     assert 1 == said(page, "since-turns").count("Bread")
+
+
+def test_what_was_done_to_you_calls_you_you(visit, db):
+    """The strip says “from you”, and no name of your own; others read the name."""
+    scene = deal(ann=["steal-a-keeper"], bob=2, cid=2, keepers={"bob": ["milk"]}, turn="ann", played=0)
+    scene.seats[0].plays("steal-a-keeper")
+    scene.seats[0].answers("milk@bob")
+    stored = store(scene)
+    page = visit(stored.players["bob"]).get(f"/g/{stored.game.key}/").content
+
+    assert "took Milk from you." in said(page, "since-turns")
+    assert "Bob" not in said(page, "since-turns")
+
+
+def test_your_own_move_on_the_board_is_told_to_you(visit, db):
+    """“You moved”, with your name neither before nor in it."""
+    stored = store(boards.turn_of_ann())
+    ann = visit(stored.players["ann"])
+    question = access.view(stored.game, stored.seats["ann"]).question
+    play(ann, stored, next(label for label in question.options if ">" in label))
+    strip = said(ann.get(f"/g/{stored.game.key}/").content, "since-turns")
+
+    assert "You moved" in strip
+    assert "You You" not in strip
+    assert "Ann" not in strip
 
 
 def test_at_the_end_no_receipt_stands_above_the_result(visit, db):

@@ -30,7 +30,8 @@ TOLD = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted, engine.GoalC
 class TurnNews:
     """What one player did without a pause: cards, then sentences where cards don't say it.
 
-    `hits_me` where something of it was done to the viewer, `is_mine` where the viewer did it.
+    `hits_me` where something of it was done to the viewer, `is_mine` where the reader did it: `told` says
+    “you” then.
     """
 
     seat: int
@@ -70,7 +71,7 @@ def _find_news(
                 )
                 is_hit = victim is not None and victim == viewer.number and actor != viewer.number
                 if actor is not None and (is_hit or isinstance(outcome, TOLD)):
-                    told = tell_outcome(outcome, viewer).after_name(actor)
+                    told = tell_outcome(outcome, viewer, reader=viewer.reader).after_name(actor)
                     news = _news_of(actor, viewer, told=(told,), hits_me=is_hit)
         if news is not None:
             yield news
@@ -84,7 +85,7 @@ def _news_of(
     told: tuple[Told, ...] = (),
     hits_me: bool = False,
 ) -> TurnNews:
-    return TurnNews(seat, viewer.names.get(seat, ""), cards, told, hits_me, seat == viewer.number)
+    return TurnNews(seat, viewer.names.get(seat, ""), cards, told, hits_me, seat == viewer.reader)
 
 
 def _join(deeds: Iterable[TurnNews | None]) -> Iterator[TurnNews]:
