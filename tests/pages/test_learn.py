@@ -158,3 +158,20 @@ def test_a_lesson_is_tried_again_in_a_browser(new_context, address):
     expect(page.get_by_role("heading", level=1)).to_have_text("A goal")
 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
+def test_each_answer_stands_on_the_first_screen(new_context, address, size):
+    """Nobody scrolls to find the right card: every button is whole in sight, in each language."""
+    page = new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    below = []
+    for language in LANGUAGES:
+        for lesson in LESSONS:
+            page.goto(f"{address}/learn/{lesson.slug}/?language={language}")
+            bottoms = [button.bounding_box() for button in page.locator(".learn-ask button").all()]
+            lowest = max(box["y"] + box["height"] for box in bottoms if box is not None)
+            below += [(language, lesson.slug, lowest)] if lowest > size[1] else []
+
+    assert [] == below
