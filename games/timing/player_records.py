@@ -59,11 +59,10 @@ def describe_length(time: timedelta) -> str:
     return _("%(count)d days") % {"count": round(time / timedelta(days=1))}
 
 
-def list_records(seats: Iterable[Seat]) -> list[tuple[Seat, str]]:
-    """Return the records of those who sit on these seats."""
-    return [
-        (seat, describe_record(load_record(seat.player))) for seat in seats if seat.is_person and seat.player
-    ]
+def list_records(seats: Iterable[Seat], *, known_only: bool = False) -> list[tuple[Seat, str]]:
+    """Return the records of those who sit on these seats; with `known_only`, of those who have one."""
+    loaded = [(seat, load_record(seat.player)) for seat in seats if seat.is_person and seat.player]
+    return [(seat, describe_record(record)) for seat, record in loaded if record.is_known or not known_only]
 
 
 # Nobody has been away within an answer that came so fast.

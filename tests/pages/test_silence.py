@@ -137,7 +137,7 @@ def test_records_are_shown_at_the_table_and_in_the_lobby(stored, bob, visit):
     Game.objects.filter(pk=lobby.game.pk).update(is_open=True)
 
     assert 3 == people.count("No record yet.")
-    assert "No record yet." in visit(lobby.players["bob"]).get(f"/g/{lobby.game.key}/").content.decode()
+    assert "record" not in visit(lobby.players["bob"]).get(f"/g/{lobby.game.key}/").content.decode()
     assert "No record yet." not in visit(None).get(f"/g/{lobby.game.key}/").content.decode()
 
 

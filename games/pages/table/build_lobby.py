@@ -247,7 +247,7 @@ def list_seats(
     """Return the seats with what the viewer may know of who sits there, and do about them."""
     game, records = context.game, {}
     if context.only_this_game or shows_records:
-        records = {seat.pk: record for seat, record in player_records.list_records(seats)}
+        records = {seat.pk: record for seat, record in player_records.list_records(seats, known_only=True)}
     for seat in seats:
         sits_host = seat.player_id is not None and seat.player_id == game.host_id
         yield LobbySeat(
