@@ -5,13 +5,13 @@ import re
 import pytest
 
 from games.core import access
-from games.models import Remark, Seat, SeatNotebook
+from games.models import Game, Pace, Remark, Seat, SeatNotebook, Timing
 from games.pages.common import passes
 from games.people import talk
 from tests.mail.tables import store
 from tests.pages.positions import Html, open_link, turn_of_ann
 
-BUTTON = "Undo my last move"
+BUTTON = "Nobody has seen anything because of it."  # beside the button
 HOSTILE = "<script>alert(1)</script> \"'& =1+1 @Bob"
 
 
@@ -156,3 +156,17 @@ def hand_of_ann(stored) -> tuple[str, ...]:
     view = access.view(stored.game, stored.seats["ann"])
     assert view is not None
     return view.hand
+
+
+def test_no_clock_is_told_to_run_where_there_is_none(visit, stored):
+    """A game without a clock, such as one against bots, says nothing of it beside the way to undo."""
+    ann = visit(stored.players["ann"])
+    play(ann, stored, "bread")
+    timed = page(ann, stored).text
+    Game.objects.update(pace=Pace.NONE, timing=Timing.FLAT)
+    untimed = page(ann, stored).text
+
+    assert BUTTON in timed
+    assert BUTTON in untimed
+    assert "Your clock keeps running." in timed
+    assert "Your clock keeps running." not in untimed
