@@ -87,7 +87,12 @@ class GameForm(ClockForm, DeckChoiceForm):
     )
     pace = forms.TypedChoiceField(
         coerce=int,
-        choices=[(value, capfirst(label)) for value, label in Pace.choices],
+        choices=[
+            (Pace.NONE.value, gettext_lazy("No clock")),
+            (Pace.ONE_DAY.value, gettext_lazy("1 day")),
+            (Pace.THREE_DAYS.value, gettext_lazy("3 days")),
+            (Pace.ONE_WEEK.value, gettext_lazy("7 days")),
+        ],
         initial=Pace.THREE_DAYS,
         widget=forms.RadioSelect,
         label=gettext_lazy("How fast?"),
