@@ -142,11 +142,16 @@ def _first_lines(reply: Reply, context: LetterContext) -> tuple[str, tuple[str, 
 
 
 def _history(context: LetterContext, results: Sequence[LineResult]) -> tuple[str, ...]:
-    """Return the moves since the first answer of a reply; the last ones, if it has asked for them."""
+    """Return the moves since the first answer of a reply; the last ones, if it has asked for them.
+
+    What a line of the reply did is told beside that line, and not once more.
+    """
     versions = [result.version for result in results if result.version is not None]
     if any(result.shows_history for result in results):
         return parts.history_lines(context, 0)
-    return parts.history_lines(context, min(versions) - 1) if versions else ()
+    told = {one_line(result.text) for result in results if result.done}
+    moves = parts.history_lines(context, min(versions) - 1) if versions else ()
+    return tuple(line for line in moves if one_line(line) not in told)
 
 
 def _farewell(notice: Notice) -> Letter:

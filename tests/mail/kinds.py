@@ -244,7 +244,7 @@ NOTICES: dict[str, Callable[[], Notice]] = {
     "reminder": lambda: store(turn_of_ann()).notice("reminder", "ann"),
     "nudge": lambda: store(turn_of_ann()).notice("nudge", "ann", question=True, by=2),
     "autopilot": lambda: store(turn_of_ann()).notice("autopilot", "bob"),
-    "started": lambda: store(turn_of_ann(), commitment="c0ffee").notice("started", "bob"),
+    "started": lambda: store(turn_of_ann(), commitment="c0ffee00" * 8).notice("started", "bob"),
     "result": lambda: store(won_by_ann()).notice("result", "bob"),
     "ended": ended_notice,
     "invitation": lambda: invitation_notice("invitation"),

@@ -94,6 +94,7 @@ KINDS: dict[str, tuple[Callable[[], Notice], int, int]] = {
     "creepers": (lambda: not_the_first(kinds.EDITIONS["creepers"]()), 900, 45),
     "reminder": (kinds.NOTICES["reminder"], 475, 30),
     "beside": (kinds.NOTICES["beside"], 780, 37),
+    "started": (kinds.NOTICES["started"], 1150, 58),  # with the fingerprint of the shuffles
     "result": (kinds.NOTICES["result"], 720, 45),
     "invitation": (kinds.NOTICES["invitation"], 1005, 45),  # with how one wins, and how long it takes
 }
