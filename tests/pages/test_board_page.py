@@ -149,6 +149,14 @@ def test_before_the_first_turn(visit):
     assert "Ann moves a peg before the first turn." in other.text
 
 
+def test_beside_the_pegboard_the_hand_is_tiles(visit):
+    """The pegboard leaves a narrow column, in which whole cards had a letter in each line."""
+    page = look(visit, store(boards.free_changes()))
+    hands = [each["class"] for each in page.all("ul") if "hand--held" in each.get("class", "")]
+
+    assert ["hand hand--many hand--held"] == hands
+
+
 # The form
 
 

@@ -65,6 +65,8 @@ class DockRow:
         """How large the cards are drawn that can't be chosen now."""
         if not self.count and not self.is_asked and len(self.hand) <= MOST_WHOLE:
             return "few"
+        if self.has_pegs:
+            return "many"  # the pegboard leaves a narrow column
         return "some" if len(self.hand) + self.count <= MOST_WHOLE + 2 else "many"
 
     @property
