@@ -171,7 +171,7 @@ def test_two_people_one_of_them_by_mail_alone(new_context, address, watched, com
         seat=stored.seats["cid"].pk, number=stored.question("cid").number, labels=["toast"], by="page"
     )
     ann = at_table(stored, "ann")
-    ann.get_by_role("button", name="The whole log").click()
+    ann.get_by_role("button", name="The whole history").click()
     expect(ann.get_by_text("Bob discarded Jackpot!, Milk (hand limit).")).to_be_visible()
     assert [] == complaints
 
