@@ -1,5 +1,6 @@
 """The four pages of settings: old addresses lead to their sections, presets, and sentences that are true."""
 
+import re
 from datetime import time, timedelta
 
 import pytest
@@ -169,3 +170,23 @@ def test_the_page_of_notifications_is_short(language, new_context, address, sign
 
     assert height <= 1200
     assert wide == 390
+
+
+FIELD = re.compile(r'<(?:textarea|select|input(?=[^>]* type="(?:text|email|url|date|time|number)"))')
+
+
+@pytest.mark.parametrize("page", ["notices", "access"])
+def test_what_is_wrong_with_a_form_is_in_sight(page, ann):
+    """A form below the first screen is sent to its own section: the answer opens where its errors stand."""
+    parts = re.split(
+        r'<(?:details|section) class="panel[^"]*" id="', ann.get(f"/account/{page}/").content.decode()
+    )
+    forms = [
+        (part.partition('"')[0], re.findall(r'action="([^"]*)"', form)[0])
+        for part in parts[1:]
+        for form in re.findall(r"<form.*?</form>", part, re.DOTALL)
+        if FIELD.search(form)
+    ]
+
+    assert forms
+    assert [] == [(section, action) for section, action in forms if not action.endswith(f"#{section}")]
