@@ -70,7 +70,8 @@ def test_what_was_done_to_you_calls_you_you(visit, db):
     stored = store(scene)
     page = visit(stored.players["bob"]).get(f"/g/{stored.game.key}/").content
 
-    assert "took Milk from you." in said(page, "since-turns")
+    assert "took Milk from you" in said(page, "since-turns")
+    assert "you." not in said(page, "since-turns")
     assert "Bob" not in said(page, "since-turns")
 
 

@@ -72,7 +72,8 @@ def _find_news(
                 is_hit = victim is not None and victim == viewer.number and actor != viewer.number
                 if actor is not None and (is_hit or isinstance(outcome, TOLD)):
                     told = tell_outcome(outcome, viewer, reader=viewer.reader).after_name(actor)
-                    news = _news_of(actor, viewer, told=(told,), hits_me=is_hit)
+                    piece = Told(told.marked.removesuffix("."))  # several stand in a line
+                    news = _news_of(actor, viewer, told=(piece,), hits_me=is_hit)
         if news is not None:
             yield news
 
