@@ -122,3 +122,14 @@ def test_beginners_are_told_what_an_ungoal_is(visit, db, goals, tip):
 def kinds_of_anatomy(goals):
     """Ann’s first turn in Anatomy, with these goals and Ungoals in play."""
     return deal(ann=["brain", "heart"], bob=2, goals=goals, turn="ann", played=0, edition="anatomy")
+
+
+def test_nothing_since_your_turn_is_not_nothing_yet(visit, db):
+    """Ann has played her turn, and Bob only drawn: the strip doesn’t say that no card was ever played."""
+    stored = store(turn_of_ann())
+    ann = visit(stored.players["ann"])
+    play(ann, stored, "bread")
+    play(ann, stored, "baked-goods")
+    shown = said(ann.get(f"/g/{stored.game.key}/").content, "since-turns")
+
+    assert "Nothing was played since then." in shown
