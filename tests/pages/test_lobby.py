@@ -167,7 +167,7 @@ def test_a_host_invites_five_friends_in_three_pages(visit, stored):
     assert 1 == len(game.redirect_chain)
     assert 3 == len([*pages, game])
     assert "5 invitations are on their way." in lobby
-    assert "Every seat is taken or kept for someone." in lobby
+    assert "Waiting for those you’ve invited." in lobby
     assert "bob@example.org" not in lobby
     assert 5 == Notice.objects.filter(kind="invitation").count()
 
