@@ -208,3 +208,9 @@ def test_the_summary_of_a_new_game_follows_its_pace(open_table, address, size):
         shown = summary.inner_text()
         assert words in shown
         assert "3 days" not in shown
+    page.evaluate("scrollTo(0, 0)")
+    button, screen = page.get_by_role("button", name="Create and invite").bounding_box(), page.viewport_size
+
+    assert button is not None
+    assert screen is not None
+    assert button["y"] + button["height"] <= screen["height"]
