@@ -30,8 +30,7 @@ TOLD = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted, engine.GoalC
 class TurnNews:
     """What one player did without a pause: cards, then sentences where cards don't say it.
 
-    `hits_me` where something of it was done to the viewer, `is_mine` where the reader did it: `told` says
-    “you” then.
+    `hits_me` where something of it was done to the viewer, `is_mine` where the viewer did it.
     """
 
     seat: int
