@@ -70,9 +70,8 @@ def _find_news(
                 )
                 is_hit = victim is not None and victim == viewer.number and actor != viewer.number
                 if actor is not None and (is_hit or isinstance(outcome, TOLD)):
-                    told = tell_outcome(outcome, viewer, reader=viewer.reader).after_name(actor)
-                    piece = Told(told.marked.removesuffix("."))  # several stand in a line
-                    news = _news_of(actor, viewer, told=(piece,), hits_me=is_hit)
+                    told = _tell(outcome, viewer, actor)
+                    news = _news_of(actor, viewer, told=(told,), hits_me=is_hit)
         if news is not None:
             yield news
 
@@ -86,6 +85,12 @@ def _news_of(
     hits_me: bool = False,
 ) -> TurnNews:
     return TurnNews(seat, viewer.names.get(seat, ""), cards, told, hits_me, seat == viewer.reader)
+
+
+def _tell(outcome: engine.Outcome, viewer: Viewer, actor: int) -> Told:
+    """Return a sentence as one of several in a line: without a full stop, and the name that stands before."""
+    told = tell_outcome(outcome, viewer, reader=viewer.reader).after_name(actor)
+    return Told(told.marked.removesuffix("."))
 
 
 def _join(deeds: Iterable[TurnNews | None]) -> Iterator[TurnNews]:
