@@ -133,9 +133,13 @@ def outcomes_of(viewer: Viewer, moves: Sequence[Move]) -> list[engine.Outcome]:
 
     `moves` come the newest first; those that were taken back are left out.
     """
+    return [outcome for move in played_among(moves) for outcome in viewer.outcomes_of(move)]
+
+
+def played_among(moves: Sequence[Move]) -> list[Move]:
+    """Return those of a game's last moves, newest first, that weren't taken back; the oldest first."""
     undone = undone_among(moves)
-    played = (move for move in reversed(moves) if move.version not in undone)
-    return [outcome for move in played for outcome in viewer.outcomes_of(move)]
+    return [move for move in reversed(moves) if move.version not in undone]
 
 
 def last_plays(viewer: Viewer, outcomes: Iterable[engine.Outcome], count: int) -> list[Told]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import engine
 from games.core import window_passes
 from games.core.snapshot import MOVES_SHOWN, TableSnapshot
 from games.models import Move, Seat
@@ -98,9 +97,9 @@ def _back_to_turn(lines: Sequence[HistoryLine], place: int) -> int:
     return max(begun, default=place)
 
 
-def outcomes_since_turn(viewer: Viewer, happened: Happened) -> list[engine.Outcome]:
-    """Return the outcomes since the viewer's last turn, for the arrows on the board."""
+def moves_since_turn(viewer: Viewer, happened: Happened) -> list[Move]:
+    """Return the moves since the viewer's last turn, oldest first, without those that were taken back."""
     recent, after = happened.recent, happened.drawn_after
     if recent and after < recent[-1].version - 1:
         recent = game_history.moves_after(viewer.game, after)
-    return game_history.outcomes_of(viewer, [move for move in recent if move.version > after])
+    return game_history.played_among([move for move in recent if move.version > after])

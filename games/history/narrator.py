@@ -110,6 +110,11 @@ class Viewer:
         """The same with marks."""
         return {number: marks.mark_seat(number, name) for number, name in self.names.items()}
 
+    def owns(self, move: Move) -> bool:
+        """Whether a move is that of the viewer's own seat, whoever answered for it."""
+        seat = self.by_pk.get(move.seat_id or 0)
+        return seat is not None and seat.number == self.reader
+
     def outcomes_of(self, move: Move) -> list[engine.Outcome]:
         """Return what came of a move, as the viewer may know it."""
         seen = (engine.seen_by(outcome, self.number) for outcome in engine.load_outcomes(move.outcomes))
@@ -201,9 +206,10 @@ def _tell_play(move: Move, viewer: Viewer, asked: QuestionKind) -> Iterator[Sent
         text, outcomes = _time_out_sentence(move, viewer, outcomes)
         yield Sentence(Told(text))
     names, reader = _names_with_deputy(move, viewer), viewer.reader
+    is_anothers = move.deputy_id is not None or (move.by == By.BOT and viewer.owns(move))
     for outcome in outcomes:
-        is_deputys = move.deputy_id is not None and engine.text.seat_of(outcome) == reader
-        told = tell_outcome(outcome, viewer, names, None if is_deputys else reader)
+        is_for_reader = is_anothers and engine.text.seat_of(outcome) == reader
+        told = tell_outcome(outcome, viewer, names, None if is_for_reader else reader)
         if told.marked:
             is_usual = outcome.__struct_config__.tag in USUAL
             yield Sentence(told, _turn_head(outcome, names), is_usual)
@@ -235,8 +241,10 @@ def _time_out_sentence(
 
 
 def _names_with_deputy(move: Move, viewer: Viewer) -> Mapping[int, str]:
-    """Return the marked names of the seats; for a move of a deputy, “Ann for Bob”."""
+    """Return the marked names of the seats: of a deputy’s move “Ann for Bob”, of a bot’s “A bot for you”."""
     seat = viewer.by_pk.get(move.seat_id or 0)
+    if move.by == By.BOT and seat is not None and viewer.owns(move):
+        return {**viewer.marked_names, seat.number: _("%(deputy)s for you") % {"deputy": _("A bot")}}
     if move.deputy_id is None or move.deputy is None or seat is None:
         return viewer.marked_names
     words = {"deputy": name_of(move.deputy), "name": viewer.marked_names[seat.number]}

@@ -9,6 +9,7 @@ import engine
 from engine.scenario import Scene, deal
 from games import clock
 from games.models import By, Game, Move, Player, Question, Seat
+from games.play.answer import answer_question
 from games.replies import vocabulary
 from tests.mail.kinds import first_card
 from tests.mail.random_games import play
@@ -248,8 +249,8 @@ def test_a_card_warns_of_the_end_that_it_brings(visit, db, name):
 
     def hints() -> list[tuple[str, str]]:
         page = visit(ann).get(f"/g/{stored.game.key}/").content.decode()
-        found = re.findall(r'card__hint-text">([^<]*)<.*?card__hint-short"[^>]*>([^<]*)<', page, re.DOTALL)
-        return [each for each in found if each[0] != "Needed for the goal"]
+        found = re.findall(r'"flag [^>]*>([^<]*)<.*?"card__hint [^>]*>\s*([^<]*?)\s*<', page, re.DOTALL)
+        return [(text, short) for short, text in found if text != "Needed for the goal"]
 
     assert [expected] == hints()
     Player.objects.update(shows_hints=False)
@@ -656,3 +657,15 @@ def test_the_first_turn_told_has_its_head(ann, visit, stored):
 
     assert "Ann played" not in text
     assert "Bob · turn 3 ·" in text
+
+
+@pytest.mark.parametrize(("by", "who"), [(By.BOT, "For you"), (By.CLOCK, "For you"), (By.PAGE, "You")])
+def test_what_a_bot_played_for_somebody_is_told_as_the_bots(stored, ann, by, who):
+    """In the strip and in the log: “you” have played what you have chosen, and nothing else."""
+    question = stored.question("ann")
+    answer_question(seat=question.seat_id, number=question.number, labels=["bread"], by=by)
+    page = Html(ann.get(f"/g/{stored.game.key}/").content).text
+
+    assert f"{who} Bread" in page
+    assert ("A bot for you played" in page) is (by == By.BOT)
+    assert ("You played" in page) is (by == By.PAGE)

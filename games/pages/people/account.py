@@ -51,7 +51,7 @@ class AccountForm(forms.Form):
     )
     shows_hints = forms.BooleanField(
         required=False,
-        label=gettext_lazy("Tell me which play would win"),
+        label=gettext_lazy("Tell me which plays would win or lose the game"),
         help_text=gettext_lazy("The hint uses only your own hand and what everyone can see."),
     )
 

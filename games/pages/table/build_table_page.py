@@ -10,7 +10,7 @@ from games.board.drawing import build_drawing
 from games.board.values import BoardDrawing
 from games.core import access
 from games.core.refusal import Refusal
-from games.history.happened import list_happened, outcomes_since_turn
+from games.history.happened import list_happened, moves_since_turn
 from games.models import Question
 from games.pages.common.seat_context import SeatContext
 from games.play.nudge import offer_nudges
@@ -59,10 +59,11 @@ def build_table_page(
     table = None
     if view is not None:
         table = build_table_cards(view, seats, is_over=game.is_over)
-    moved = outcomes_since_turn(context.viewer, happened)
+    moves = moves_since_turn(context.viewer, happened)
+    moved = [outcome for move in moves for outcome in context.viewer.outcomes_of(move)]
     board = draw_board(table, filled, moved)
     since_turn = (
-        () if table is None else list_turn_news(moved, context.viewer, table.faces, turn=table.view.turn)
+        () if table is None else list_turn_news(moves, context.viewer, table.faces, turn=table.view.turn)
     )
     asked = _show_asked(context, table, mine, filled, has_hints=has_hints)
     if asked is not None:

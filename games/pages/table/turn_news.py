@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
 import engine
 from games.history.marks import Told
 from games.history.narrator import Viewer, tell_outcome
+from games.models import By, Move
 from games.pages.common.card_faces import Face, Faces
 
 # Whom each of these was done to: the field that names the seat.
@@ -22,6 +25,8 @@ DONE_TO: dict[type[engine.Outcome], str] = {
     engine.PieceBumped: "seat",
     engine.PieceSentBack: "seat",
 }
+# Who answers so answers in somebody's place.
+FOR_SOMEBODY = (By.BOT, By.CLOCK)
 # What no card says: it is told in words to everybody.
 TOLD = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted, engine.GoalCollected)
 
@@ -30,7 +35,8 @@ TOLD = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted, engine.GoalC
 class TurnNews:
     """What one player did without a pause: cards, then sentences where cards don't say it.
 
-    `hits_me` where something of it was done to the viewer, `is_mine` where the viewer did it.
+    `hits_me` where something of it was done to the viewer, `is_mine` where the viewer did it in person. What
+    a bot or the site did for the viewer has a name that says so.
     """
 
     seat: int
@@ -42,18 +48,26 @@ class TurnNews:
 
 
 def list_turn_news(
-    outcomes: Iterable[engine.Outcome], viewer: Viewer, faces: Faces, *, turn: int | None
+    moves: Iterable[Move], viewer: Viewer, faces: Faces, *, turn: int | None
 ) -> tuple[TurnNews, ...]:
     """Return what was done, oldest first. What is drawn is left out; `turn` has the turn now."""
+    outcomes = (
+        (outcome, move.by in FOR_SOMEBODY and viewer.owns(move))
+        for move in moves
+        for outcome in viewer.outcomes_of(move)
+    )
     return tuple(_join(_find_news(outcomes, viewer, faces, turn)))
 
 
 def _find_news(
-    outcomes: Iterable[engine.Outcome], viewer: Viewer, faces: Faces, turn: int | None
+    outcomes: Iterable[tuple[engine.Outcome, bool]], viewer: Viewer, faces: Faces, turn: int | None
 ) -> Iterator[TurnNews | None]:
-    """Yield one value for each deed, and `None` where a turn began."""
+    """Yield one value for each deed, and `None` where a turn began.
+
+    With each outcome comes whether it was done in the viewer's place.
+    """
     at_turn = turn
-    for outcome in outcomes:
+    for outcome, is_for_me in outcomes:
         news: TurnNews | None = None
         match outcome:
             case engine.TurnBegan(seat=seat):
@@ -72,6 +86,8 @@ def _find_news(
                 if actor is not None and (is_hit or isinstance(outcome, TOLD)):
                     told = _tell(outcome, viewer, actor)
                     news = _news_of(actor, viewer, told=(told,), hits_me=is_hit)
+        if news is not None and news.is_mine and is_for_me:
+            news = replace(news, name=_("For you"), is_mine=False)
         if news is not None:
             yield news
 
@@ -93,11 +109,15 @@ def _tell(outcome: engine.Outcome, viewer: Viewer, actor: int) -> Told:
     return Told(told.marked.removesuffix("."))
 
 
+def _who(news: TurnNews) -> tuple[int, bool]:
+    return news.seat, news.is_mine
+
+
 def _join(deeds: Iterable[TurnNews | None]) -> Iterator[TurnNews]:
     """Put the deeds of one player in a row together, turn by turn."""
     open_news: TurnNews | None = None
     for deed in deeds:
-        if open_news is not None and deed is not None and deed.seat == open_news.seat:
+        if open_news is not None and deed is not None and _who(deed) == _who(open_news):
             open_news = replace(
                 open_news,
                 cards=open_news.cards + deed.cards,
