@@ -14,8 +14,8 @@ function isKept(old, fresh) {
   const board = old.querySelector("svg[data-ask]");
   return Boolean(board?.dataset.path) && fresh.querySelector("svg[data-ask]")?.dataset.ask === board.dataset.ask;
 }
-// What begins something when it appears has to appear anew.
-const isReplaced = (old) => old.matches("svg, [data-hx-trigger*=load]");
+// What begins something when it appears has to appear anew; so has what has become something else.
+const isReplaced = (old, fresh) => old.matches("svg, [data-hx-trigger*=load]") || old.dataset?.is !== fresh.dataset?.is;
 
 function renewAttributes(old, fresh) {
   const isChosen = old.matches("details") && (old.matches("[data-chosen]") || old.contains(document.activeElement));
@@ -32,7 +32,7 @@ function renew(old, fresh) {
     return;
   }
   if (old.isEqualNode(fresh) || isKept(old, fresh)) return;
-  if (isReplaced(old)) {
+  if (isReplaced(old, fresh)) {
     old.replaceWith(document.importNode(fresh, true));
     return;
   }
@@ -89,13 +89,23 @@ function keepFocus(active) {
   heir?.focus({ preventScroll: true });
 }
 
-const filesOf = (page) => [...page.querySelectorAll("link[rel=stylesheet], script[src]")].map((each) => each.getAttribute("href") ?? each.getAttribute("src"));
-document.addEventListener("page:arrived", ({ detail: fresh }) => {
+const filesOf = (page) => [...page.querySelectorAll("link[rel=stylesheet], script[src]")].filter((each) => !each.closest("#main"))
+  .map((each) => each.getAttribute("href") ?? each.getAttribute("src"));
+// A style that only what is new needs, such as that of the end, is there before anything changes.
+const isHere = (style) => document.querySelector(`link[rel=stylesheet][href="${CSS.escape(style.getAttribute("href"))}"]`);
+const load = (style) => new Promise((done) => {
+  const copy = document.importNode(style, true);
+  copy.onload = copy.onerror = done;
+  document.head.append(copy);
+});
+document.addEventListener("page:arrived", async ({ detail: fresh }) => {
   const here = new Set(filesOf(document));
   if (filesOf(fresh).some((file) => !here.has(file))) {
     location.reload(); // a lobby that has become a table, or another release
     return;
   }
+  const missing = [...fresh.querySelectorAll("#main link[rel=stylesheet]")].filter((each) => !isHere(each));
+  if (missing.length) await Promise.all(missing.map(load));
   const main = document.getElementById("main"), active = document.activeElement;
   document.dispatchEvent(new CustomEvent("page:renewing", { detail: fresh }));
   renew(main, fresh.getElementById("main"));
