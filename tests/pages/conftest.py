@@ -1,6 +1,7 @@
 """Fixtures of the tests of pages: Ann hosts, Bob sits beside her, Charlie is a stranger."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 import time_machine
@@ -64,10 +65,10 @@ def bob(stored: Stored, visit) -> Client:
 
 
 @pytest.fixture
-def sign_in(address) -> Callable[[BrowserContext, Player], None]:
-    """Sign a player in without the mail; others stay signed in."""
+def sign_in_at() -> Callable[[str, BrowserContext, Player], None]:
+    """Sign a player in at the site of some address without the mail; others stay signed in."""
 
-    def cookie(context: BrowserContext, player: Player) -> None:
+    def cookie(address: str, context: BrowserContext, player: Player) -> None:
         client = Client()
         client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
         context.add_cookies(
@@ -75,3 +76,9 @@ def sign_in(address) -> Callable[[BrowserContext, Player], None]:
         )
 
     return cookie
+
+
+@pytest.fixture
+def sign_in(address, sign_in_at) -> Callable[[BrowserContext, Player], None]:
+    """Sign a player in without the mail; others stay signed in."""
+    return partial(sign_in_at, address)
