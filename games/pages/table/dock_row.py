@@ -13,8 +13,10 @@ from .surprise_switches import SurpriseSwitch
 
 # So many cards lie side by side whole, and so many narrow; more are tiles.
 MOST_WHOLE, MOST_NARROW = 6, 12
-# So many lie side by side on a phone.
-MOST_ON_A_PHONE = 5
+# So many lie side by side on a phone: alone, beside lines of words, and beside a hand that can't be chosen.
+MOST_ON_A_PHONE, MOST_BESIDE_LINES, MOST_BESIDE_HAND = 5, 3, 2
+# So many tiles are whole on a phone, alone and beside something else.
+MOST_TILES, MOST_TILES_BESIDE = 12, 6
 
 HeldCard = tuple[Face, SurpriseSwitch | None]
 
@@ -58,7 +60,14 @@ class DockRow:
     @property
     def has_tiles_on_a_phone(self) -> bool:
         """Whether the options are tiles where little lies side by side."""
-        return self.count > MOST_ON_A_PHONE
+        if self.has_lines:
+            return self.count > MOST_BESIDE_LINES
+        return self.count > (MOST_BESIDE_HAND if self.hand else MOST_ON_A_PHONE)
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether lines of words stand after the cards."""
+        return bool(self.free) or self.has_sheet
 
     @property
     def hand_size(self) -> str:
@@ -72,7 +81,12 @@ class DockRow:
     @property
     def has_hidden_on_a_phone(self) -> bool:
         """Whether a phone shows some only after a swipe, so that one press shows them all."""
-        return self.count > MOST_NARROW
+        return self.count > (MOST_TILES_BESIDE if self.has_lines or self.hand else MOST_TILES)
+
+    @property
+    def has_hidden_hand(self) -> bool:
+        """Whether a phone shows some cards of a hand only after a swipe that can be read alone."""
+        return not self.is_asked and len(self.hand) > MOST_TILES
 
 
 def build_dock_row(asked: QuestionForm | None, hand: Sequence[HeldCard]) -> DockRow:

@@ -139,9 +139,7 @@ class TableCards:
     @property
     def is_full(self) -> bool:
         """Whether so much lies in the middle that goals are drawn small."""
-        return (
-            len(self.goals) > 1 or len(self.other_rules) + len(self.meta) > MANY_RULES or bool(self.resolving)
-        )
+        return len(self.goals) > 1 or self.has_many_rules
 
     @property
     def has_many_rules(self) -> bool:

@@ -91,9 +91,7 @@ class TablePage:
             return f"end felt--{how if self.me is not None or how == 'all-lost' else 'won'}"
         if self.board is not None:
             return "board"
-        return (
-            "full" if (self.table is not None and self.table.is_full) or self.window is not None else "cards"
-        )
+        return "full" if self.table is not None and self.table.is_full else "cards"
 
     @property
     def waiting_count(self) -> int:

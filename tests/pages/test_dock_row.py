@@ -1,0 +1,43 @@
+"""How large the cards of the dock are drawn, by what lies in its row."""
+
+import pytest
+
+from games.pages.table.choice_values import ChoiceGroup
+from games.pages.table.dock_row import DockRow
+
+CARD, LINE = object(), object()
+
+
+def row_of(options: int, *, lines: int = 0, hand: int = 0, is_asked: bool = True) -> DockRow:
+    """A row with so many cards to choose, lines of words, and cards that can't be chosen."""
+    cards = (ChoiceGroup("hand", "", (CARD,) * options),) if options else ()
+    free = (ChoiceGroup("free", "", (LINE,) * lines),) if lines else ()
+    return DockRow(cards, free, hand=((CARD, None),) * hand, is_asked=is_asked)
+
+
+@pytest.mark.parametrize(
+    ("row", "size", "has_tiles", "has_hidden"),
+    [
+        (row_of(5), "few", False, False),
+        (row_of(6), "few", True, False),
+        (row_of(12), "some", True, False),
+        (row_of(13), "many", True, True),
+        (row_of(3, lines=2), "few", False, False),
+        (row_of(4, lines=1), "few", True, False),
+        (row_of(6, lines=2), "few", True, False),
+        (row_of(7, lines=2), "some", True, True),
+        (row_of(2, hand=5), "few", False, False),
+        (row_of(3, hand=5), "few", True, False),
+        (row_of(7, hand=5), "many", True, True),
+    ],
+)
+def test_what_lies_beside_takes_from_the_cards(row, size, has_tiles, has_hidden):
+    """On a phone lines of words and the hand stay in sight: fewer cards fit, the others are a press away."""
+    assert (size, has_tiles, has_hidden) == (row.size, row.has_tiles_on_a_phone, row.has_hidden_on_a_phone)
+
+
+def test_a_large_hand_is_a_press_away_while_one_waits():
+    """All of it on a phone, where twelve tiles are in sight."""
+    assert row_of(0, hand=13, is_asked=False).has_hidden_hand
+    assert not row_of(0, hand=12, is_asked=False).has_hidden_hand
+    assert not row_of(2, hand=28).has_hidden_hand
