@@ -35,6 +35,29 @@ _LOOK_ALIKE = str.maketrans(
     "ABEKMHOPCTYXIJSGQWH3BRVDabekmhopctyxijsgdqwhv3brABYEZHIKMNOPTYXWabyeznikmvoptuxwlLoOdDiagbghilnry",
 )
 _SAME_STROKE = str.maketrans("i1|!0", "llllo")
+# The same of Armenian, Cherokee and Lisu: whole names can be written so that look like Latin ones.
+_FROM_AFAR = str.maketrans(
+    "ՏտՈոռՍսՕօԼլհՀցզգյᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏴꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ",
+    "ssnnnuuoollhhgqgjDRTiYAJEWMHYGhZbRWSVSLCPKdBBPdDTGKJCZFMNLSRVHWXYAEIOU",
+)
+# Which no word mixes with another one: most of them have letters that look alike. Japanese and Korean names
+# are of several, and written beside Latin ones.
+_MIXED_SCRIPTS = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC", "MODIFIER")
+# Alphabets that nobody writes with any more, and most devices show as boxes, or take for Latin.
+_DEAD_SCRIPTS = (
+    *("CARIAN ", "COPTIC ", "DESERET ", "ELBASAN ", "GLAGOLITIC ", "GOTHIC ", "LYCIAN ", "LYDIAN "),
+    *(
+        "OGHAM ",
+        "OLD ",
+        "PHOENICIAN ",
+        "RUNIC ",
+        "SHAVIAN ",
+        "UGARITIC ",
+        "LINEAR ",
+        "CUNEIFORM ",
+        "EGYPTIAN ",
+    ),
+)
 _RESERVED = (
     *("moderator", "operator", "admin", "administrator", "support"),
     *("moderatorka", "operatorka", "administratorka"),
@@ -52,6 +75,8 @@ _SAID_IN_ENGLISH = "I"  # which is no message: where English has it, the others 
 # Mail programs make links of these, without a space after the dot.
 _WEB_ADDRESS = re.compile(r"\w://|\bwww\.\S|\w\.\w+/|\w\.[^\W\d_]{2}", re.IGNORECASE)
 # Marks that change the direction of text: a name with one would mirror the rest of its line.
+# What pages set beside a name stands behind one of these.
+_BESIDE = re.compile(r"[()\[\]{}<>·•|/,;:–—―]+|\s-+\s")
 _BREAKABLE_SPACES = re.compile(r"[^\S\u00a0]+")
 TURNS_AROUND = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -118,6 +143,8 @@ def clean_person_name(text: str, *, kept: Collection[str] = ()) -> str:
         raise ValidationError(_("A name can’t hold a web address. Put a space after each dot."))
     if is_said_by_site(name):
         raise ValidationError(_("The site itself uses this name. Choose another one."))
+    if _mixes_scripts(name):
+        raise ValidationError(_("Write each word of a name in one alphabet that people use today."))
     return name
 
 
@@ -153,11 +180,18 @@ def mark_reserved(name: str) -> str:
     """Return a name that sounds like the site or its staff with a word that says: a player."""
     unnumbered = re.sub(r"(?<=[^\W\d_])\d+\b", "", name)  # Moderator1
     words = f" {' '.join(_words(name))} / {' '.join(_words(unnumbered))} "
-    if not any(f" {reserved} " in words for reserved in _reserved_words(site_titles())):
+    is_reserved = any(f" {reserved} " in words for reserved in _reserved_words(site_titles()))
+    if not is_reserved and not _adds_what_the_site_says(name):
         return name
     marked = pgettext("stored name", "%(name)s (player)")
     room = LONGEST_NAME - len(marked % {"name": ""})
     return name if name.endswith(marked % {"name": ""}) else marked % {"name": name[:room].rstrip()}
+
+
+def _adds_what_the_site_says(name: str) -> bool:
+    """Whether a name says of itself what pages say beside one, such as “Bob (host)”."""
+    said = _said_of_people()
+    return any(skeleton(each) in said for each in _BESIDE.split(name)[1:] if each.strip())
 
 
 def skeleton(name: str) -> str:
@@ -192,11 +226,28 @@ def _said_of_people() -> frozenset[str]:
 
 def _words(name: str) -> list[str]:
     """Return the words of a name in the letters that they look like, without marks and signs but emoji."""
-    spelled = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).translate(_LOOK_ALIKE))
+    latin = unicodedata.normalize("NFKD", _with_large_cherokee(name)).translate(_LOOK_ALIKE | _FROM_AFAR)
+    spelled = unicodedata.normalize("NFKD", latin)
     shown = (char for char in spelled if unicodedata.category(char)[0] != "M" and char not in _BLANKS)
     text = "".join(shown).casefold().translate(_SAME_STROKE).replace("rn", "m").replace("vv", "w")
     kept = ((char if char.isalnum() or _is_emoji(char) else " ") for char in text)
     return "".join(kept).split()
+
+
+def _with_large_cherokee(name: str) -> str:
+    """Return a name whose small Cherokee letters, which are drawn as their large ones, are these."""
+    return "".join(char.upper() if "\uab70" <= char <= "\uabbf" else char for char in name)
+
+
+def _mixes_scripts(name: str) -> bool:
+    """Whether letters of two alphabets stand in a word, or some of one that is no longer in use."""
+    without_marks = "".join(char for char in name if unicodedata.category(char)[0] != "M")
+    for word in re.findall(r"\w+", without_marks):
+        names = {unicodedata.name(char, "") for char in word if unicodedata.category(char)[0] == "L"}
+        scripts = {each.partition(" ")[0] for each in names if each and not each.startswith(_MIXED_SCRIPTS)}
+        if len(scripts) > 1 or any(each.startswith(_DEAD_SCRIPTS) for each in names):
+            return True
+    return False
 
 
 def _is_shown(text: str, place: int) -> bool:

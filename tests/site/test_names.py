@@ -244,6 +244,63 @@ def test_names_that_look_alike(other):
     assert distinct_name("Anna", [other]) == "Anna"
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["Аnn", "Αnn", "Ꭺnn", "ꓮnn", "Aոո", "А\u0301nn", "Ann Вob", "Петя Pуpkin", "ᗅnn", "𐊠nn", "Ⲁⲛⲛ", "𐌀", "ᚠ"],
+)
+def test_a_word_is_of_one_alphabet(name):
+    """Of two, most people would see one; of a dead one, boxes. Who is called so already, keeps the name."""
+    with pytest.raises(ValidationError) as refused:
+        clean_person_name(name)
+
+    assert refused.value.messages == ["Write each word of a name in one alphabet that people use today."]
+    assert clean_person_name(name, kept=[name]) == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Аня Smith", "田中ken", "はなコ花", "김Ann", "Łukasz O’Neil", "Ольга-Anna", "Աննա", "ᎠᏂ", "Ø7", "Ann Ⅲ"],
+)
+def test_names_of_several_alphabets(name):
+    """Each word may have its own, and Japanese and Korean are written beside Latin."""
+    assert clean_person_name(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [("ՍոՏ", "UNS"), ("օհո", "OHN"), ("ᎪᏟᎬ", "ACE"), ("ꭺꮯꭼ", "ace"), ("ꓮꓚꓰ", "ACE"), ("АСЕ", "ACE")],
+)
+def test_whole_names_that_look_alike(name, other):
+    """Whichever alphabet they are written in, somebody else at the table is told from them."""
+    assert skeleton(clean_person_name(name)) == skeleton(other)
+    assert distinct_name(name, [other]) == f"{name} (2)"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Bob (host)",
+        "Bob (Ноst)",
+        "Bob · host",
+        "Bob — deputy",
+        "Bob, bot",
+        "Bob [you]",
+        "Bob (gospodarz)",
+        "Боб (ты)",
+    ],
+)
+def test_nobody_adds_what_the_site_says(name):
+    """Pages say beside a name who is host, deputy or bot, and who is you."""
+    assert mark_reserved(name) == f"{name} (player)"
+    assert mark_reserved(mark_reserved(name)) == f"{name} (player)"
+
+
+@pytest.mark.parametrize("name", ["Bob (the hostess)", "Ann, again", "Max / Moritz", "Jean-Ty", "Bob (2)"])
+def test_what_else_stands_beside_a_name(name):
+    """It's one's own."""
+    assert mark_reserved(name) == name
+
+
 def test_both_cases_of_a_letter_look_like_one():
     """Else a name in capitals would be another one. Three Greek letters look like two Latin ones each."""
     letters = [chr(code) for code in (*range(0x391, 0x3CA), *range(0x400, 0x530)) if chr(code).isalpha()]
