@@ -37,6 +37,7 @@ from games.mail.sent_lines import hash_lines
 from games.models import Question, Seat, names
 from games.pages.common import rate_limits
 from games.pages.common.invite_form import read_invitee, split_pieces
+from games.pages.learn import lessons
 from games.replies.commands import (
     COMMANDS,
     MOST_ANSWERS,
@@ -379,6 +380,22 @@ def _name(row: Budget) -> None:
             check = partial(names.check_one_line, each)
             assert cost(check, refused=ValidationError) < row.seconds, piece
         assert cost(partial(names.visible_part, long)) < row.seconds, piece
+
+
+@tries("LESSON_ANSWER")
+def _lesson_answer(row: Budget) -> None:
+    """Each that a position takes is played once in a process, and what it doesn't take is not played."""
+    client, played = Client(), lessons._play.cache_info
+    for lesson in lessons.LESSONS:
+        for label in lessons.options_of(lesson):
+            client.get(f"/learn/{lesson.slug}/", {"choose": label})
+    kept = played().currsize
+    for label in ("a" * row.largest, "a" * (row.largest + 1), "ж" * 600, "\x00", "bread" * 700):
+        asked = partial(client.get, "/learn/keeper/", {"choose": label})
+        assert 422 == asked().status_code
+        assert cost(asked) < row.seconds, label
+    assert kept == played().currsize == sum(len(lessons.options_of(each)) for each in lessons.LESSONS)
+    assert cost(partial(client.get, "/learn/surprise/", {"choose": "pass"})) < row.seconds
 
 
 URLS = get_resolver().url_patterns  # all forms are imported by it

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 import engine
 from games.core import sign_up
+from games.core.budgets import LESSON_ANSWER
 from games.history.marks import Told
 from games.history.narrator import Viewer, tell_outcome
 from games.models import Game, Seat
@@ -81,7 +82,7 @@ def lesson(request: HttpRequest, slug: str = "") -> HttpResponse:
     if found is None:
         raise Http404
     label = request.GET.get("choose", "")
-    played = lessons.play(found, label) if label else None
+    played = lessons.play(found, label) if 0 < len(label) <= LESSON_ANSWER.largest else None
     is_unknown = bool(label) and played is None
     place, before = LESSONS.index(found), lessons.look_at(found)
     view = played.view if played is not None else before
