@@ -36,6 +36,10 @@ WITH allowed AS (
             SELECT FROM django_session
             WHERE session_key = %(session)s::text AND expire_date > %(now)s::timestamptz
         ))
+        AND NOT EXISTS (
+            SELECT FROM games_player p WHERE p.id IN (%(player)s::bigint, s.player_id)
+            AND (p.suspended_until > %(now)s::timestamptz OR NOT p.is_active)
+        )
 ), looked AS (
     UPDATE games_seat SET watched_at = %(looked_at)s::timestamptz WHERE id IN (
         SELECT w.id FROM games_seat w JOIN allowed a ON a.seat = w.id

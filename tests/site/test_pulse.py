@@ -158,6 +158,20 @@ def test_who_may_not_see_the_table_any_more_hears_nothing(table):
     assert Deputy.objects.filter(watched_at__isnull=False).count() == 0
 
 
+def test_who_is_suspended_hears_nothing(table):
+    """By no page of theirs, nor does their deputy: a bot plays. Nothing says that they look, or are here."""
+    dee = Player.objects.create_user("dee@example.org", name="Dee")
+    pages = [page_of(table, "bob"), by_link(table, "bob", Client()), as_deputy(table, "bob", dee)]
+    assert [204] * 3 == [page.ask().status_code for page in pages]
+    Player.objects.filter(pk=table.players["bob"].pk).update(suspended_until=clock.now() + LONG_AGO)
+
+    assert [403] * 3 == [page.ask(looked=0).status_code for page in pages]
+    assert Seat.objects.get(pk=table.seats["bob"].pk).watched_at is None
+    assert Deputy.objects.get().watched_at is None
+    Player.objects.filter(pk=table.players["bob"].pk).update(suspended_until=clock.now() - LONG_AGO)
+    assert 204 == pages[0].ask().status_code
+
+
 @pytest.mark.parametrize("sent", ["", "x", "a:b", "x" * 10_000, "żółw:" * 9, "W10:"])
 def test_what_is_no_token_goes_the_way_of_older_pages(table, sent):
     """It is answered as if there were none."""
