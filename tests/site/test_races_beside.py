@@ -14,21 +14,23 @@ from django.db import IntegrityError
 from engine.scenario import deal
 from games import clock
 from games.core import access
-from games.models import By, Deputy, Game, Move, Outage, Question, Seat, Silence, Vote
+from games.models import By, Deputy, Game, Move, Outage, Question, Seat, Share, Silence, Vote
 from games.people import hours
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines
 from games.play import answer as door
 from games.play import give_time, silence, takeback, undo, votes
 from games.play.answer import AcceptedAnswer
-from games.seats import deputies, replacement
+from games.seats import deputies, replacement, sharing
 from games.seats.membership import return_to_seat
 from games.seats.replacement import offer_seat, take_over
+from games.seats.sharing import share_end
 from games.timing import outages
 from tests.mail.tables import Stored, store
 
 from .conftest import make_player
 from .play import advice, answer, at_once, let_time_run_out, question_to, seat_of
+from .staff import end_game
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
@@ -158,6 +160,22 @@ def test_two_take_over_one_seat(ann, bob, start, expecting, meet_in):
         assert ["NotPossible", "Seat"] == sorted(kinds(results))
         (taken,) = (each for each in results if isinstance(each, Seat))
         assert Seat.objects.get(pk=seat.pk).player == taken.player
+
+
+def test_a_game_is_shared_by_one_link(ann, bob, moderator, start, expecting, meet_in):
+    """Pressed by both at once, it's made once, and the table reads once who has made it."""
+    game = start(ann, bob)
+    end_game(game=game, by=moderator, reason="For a test.")
+    seats = [seat_of(game, ann), seat_of(game, bob)]
+    meet_in((sharing, "note_event"))
+
+    with expecting():
+        results = at_once(*[partial(share_end, seat=each, language="en") for each in seats])
+
+        assert ["Share", "Share"] == kinds(results)
+        assert {Share.objects.get().key} == {each.key for each in results}
+        told = Move.objects.filter(game=game, kind=Move.Kind.EVENT, params__what="shared")
+        assert told.count() == 1
 
 
 def test_the_end_of_a_deputy_and_their_answer(ann, bob, start, expecting, meet_in):
