@@ -184,6 +184,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.pages.common.middleware.UnreadableTables",
+    "games.pages.common.middleware.NulCharacters",
 ]
 # Of calls of mail providers; `BodyLimits` refuses any other body that is longer than a form may be.
 DATA_UPLOAD_MAX_MEMORY_SIZE = WEBHOOK_BODY.largest

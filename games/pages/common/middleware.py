@@ -7,6 +7,7 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from django.core.exceptions import RequestDataTooBig
+from django.db import DataError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone, translation
@@ -189,3 +190,29 @@ class UnreadableTables:
         response = render(request, "games/unreadable_table.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
         add_never_cache_headers(response)
         return response
+
+
+class NulCharacters:
+    """Middleware: a form or an address with a NUL, which PostgreSQL's texts can't hold, is a bad request.
+
+    Forms refuse it field by field; this is for the values that views read by themselves.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Return the page in place of what failed."""
+        if not isinstance(error, DataError | ValueError) or not holds_nul(request):
+            return None
+        return render(request, "400.html", status=HTTPStatus.BAD_REQUEST)
+
+
+def holds_nul(request: HttpRequest) -> bool:
+    """Whether a value or a name in the address, or in a form, has a NUL."""
+    sent = [request.path, *(text for part in (request.GET, request.POST) for text in part)]
+    values = (text for part in (request.GET, request.POST) for _name, texts in part.lists() for text in texts)
+    return any("\0" in text for text in (*sent, *values))
