@@ -18,6 +18,8 @@ _ABBREVIATION = {
 }
 _DASHES = {"ru": "—"}  # others have the shorter one
 _CODE = re.compile(r"(<code>(?:[^<]|<(?!/?code>))*+</code>|<[^<>]*+>)")
+# Of text and of HTML, where the title may stand in a tag.
+_SECOND_STOP = re.compile(r"([!?…](?:</[a-z]+>)*[”»](?:</[a-z]+>)*)\.(?!\.)")
 
 
 def keep_together(text: str, language: str) -> str:
@@ -31,6 +33,11 @@ def keep_together(text: str, language: str) -> str:
     parts = _CODE.split(text)
     parts[::2] = [_keep_together(part, language) for part in parts[::2]]
     return "".join(parts)
+
+
+def drop_second_stop(text: str) -> str:
+    """Leave out the full stop after a quoted title that ends a sentence itself: “Party Time!”."""
+    return _SECOND_STOP.sub(r"\1", text)
 
 
 def sort_key(text: str) -> str:

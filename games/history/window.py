@@ -11,6 +11,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 import engine
+from games.core.typography import drop_second_stop
 from games.models import Question
 from games.models.question import WINDOW
 
@@ -36,7 +37,7 @@ class OpenWindow:
         for name, slug in self.chain:
             words = {"name": name, "card": self._title(slug)}
             sentences.append(_("%(name)s answers with “%(card)s”.") % words)
-        return " ".join(map(_closed, sentences))
+        return " ".join(map(drop_second_stop, sentences))
 
     @property
     def call(self) -> str:
@@ -46,7 +47,7 @@ class OpenWindow:
         against = self.chain[-2][1] if len(self.chain) > 1 else self.card
         name, slug = self.chain[-1]
         words = {"name": name, "card": self._title(slug), "against": self._title(against)}
-        return _closed(_("%(name)s answers “%(against)s” with “%(card)s”.") % words)
+        return drop_second_stop(_("%(name)s answers “%(against)s” with “%(card)s”.") % words)
 
     @property
     def verdict(self) -> str:
@@ -103,11 +104,6 @@ def due_at(asked: Iterable[Question]) -> datetime | None:
     of_window = Question.objects.filter(game=rows[0].game_id, what=WINDOW, opened_at__gte=since)
     latest: datetime | None = of_window.aggregate(latest=Max("due_at"))["latest"]
     return latest
-
-
-def _closed(sentence: str) -> str:
-    """Return a sentence without the full stop after a title that ends in “!” or “?”."""
-    return sentence[:-1] if sentence.endswith(("!.", "?.")) else sentence
 
 
 def window_question() -> str:

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
 from games.core.site_title import site_title
-from games.core.typography import spaced_dash
+from games.core.typography import drop_second_stop, spaced_dash
 
 from . import links, parts
 from .bundle import Bundle
@@ -55,12 +55,13 @@ def render_html(mail: Bundle) -> str:
     }
     page = INLINER.inline(re.sub(r"\n[ \n]+", "\n", render_to_string("mail/mail.html", context)))
     # Browsers look for it in the first 1,024 bytes, and the inliner begins the head with its style sheet.
-    return page.replace("<head>", '<head><meta charset="utf-8">', 1)
+    return drop_second_stop(page.replace("<head>", '<head><meta charset="utf-8">', 1))
 
 
 def render_text(mail: Bundle) -> str:
     """Return a mail as plain text: enough to play with, by a reply or by the links, which are whole."""
-    return join_blocks(_letter(mail.alone) if mail.alone is not None else _bundle(mail))
+    blocks = _letter(mail.alone) if mail.alone is not None else _bundle(mail)
+    return drop_second_stop(join_blocks(blocks))
 
 
 def join_blocks(blocks: Iterable[list[str]]) -> str:

@@ -9,11 +9,14 @@ import pytest
 from django.conf import settings
 from django.template import Context, Template
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext, pgettext
 
+import engine
+from engine.scenario import deal
 from games import clock
-from games.core.typography import keep_together, sort_key
+from games.core.typography import drop_second_stop, keep_together, sort_key
 from games.history.formatting import brief_moment, day, moment
 from games.mail.render import wrapped
 from games.models import Player
@@ -22,6 +25,7 @@ from games.templatetags.fluxx import briefly, dated, shortly
 from tests.mail.kinds import turn_of_ann
 from tests.mail.received import send
 from tests.mail.tables import store
+from tests.pages.positions import open_link
 
 
 @pytest.mark.parametrize(
@@ -148,3 +152,53 @@ def test_titles_are_sorted_as_in_a_dictionary():
     """Letters with marks stand behind those without, and not behind the whole alphabet."""
     assert ["Ёлка", "Жук", "Яма"] == sorted(["Яма", "Ёлка", "Жук"], key=sort_key)
     assert ["Lot", "Łódź", "Miś"] == sorted(["Miś", "Łódź", "Lot"], key=sort_key)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ann answers with “Stop That!”.", "Ann answers with “Stop That!”"),
+        ("karta „Co To Za Narząd?”. Dalej", "karta „Co To Za Narząd?” Dalej"),
+        ("<q>«<b>Назови орган!</b>».</q>", "<q>«<b>Назови орган!</b>»</q>"),
+        ("“Milk”. “Alpha: …”. “Who?” …", "“Milk”. “Alpha: …” “Who?” …"),
+    ],
+)
+def test_a_title_that_ends_a_sentence_has_no_full_stop_behind_it(text, shown):
+    """With “!”, “?” or “…” and its quotation mark, in text and HTML."""
+    assert shown == drop_second_stop(text)
+
+
+SECOND_STOP = re.compile(r"[!?…](?:</?\w+>)*[”»][.!?](?!\.)")
+APPROVED = sorted((Path(__file__).parents[1] / "approved" / "mail").rglob("*.txt"))
+
+
+def test_no_sentence_of_a_mail_ends_twice():
+    """In none of the mails, in any language, whatever their cards are called."""
+    said = {path: " ".join(path.read_text().split()) for path in APPROVED}
+
+    assert len(said) > 100
+    assert {} == {str(path): found for path, text in said.items() if (found := SECOND_STOP.findall(text))}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_no_sentence_of_a_page_ends_twice(language):
+    """At a table whose hand, goal, window and history have all the titles that end in “!” or “?”."""
+    titles = [
+        each
+        for each in dict.fromkeys(engine.edition_of("fluxx").cards)
+        if engine.card(each).title[-1:] in "!?…"
+    ]
+    playable = [each for each in titles if engine.card(each).kind in ("action", "goal", "new rule")]
+    scene = deal(ann=[*playable, "bread"], bob=3, goals=["party-time"], turn="ann", played=0)
+    scene.seats[0].plays("jackpot")
+    stored = store(scene)
+    Player.objects.update(language=language)
+    client = Client()
+    pages = [open_link(client, stored.seats["ann"])]
+    pages.append(client.get(reverse("history", args=[stored.game.public_id])))
+    for page in pages:
+        assert 200 == page.status_code
+        shown = re.sub(r"<[^>]+>", "", page.content.decode())
+
+        assert [] == SECOND_STOP.findall(" ".join(shown.split()))
