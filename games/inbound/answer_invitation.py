@@ -21,7 +21,7 @@ from games.replies.request_words import RequestKind
 from games.replies.requests import (
     NO_CODE,
     YES_CODE,
-    answer_words,
+    invitation_words,
     plain_words,
     read_answer,
     read_only_line,
@@ -54,7 +54,7 @@ def answer_invitation(mail: IncomingMail, row: InboundMail, invitation: Invitati
         language = invitation.language or language
     sent = Notice.objects.filter(invitation=invitation).values_list("message_id", flat=True)
     line = read_only_line(read_text(mail, list(sent)), KnownWords())
-    said = _read_invited(line, language)
+    said = read_invited(line, language)
     if not said:
         notify_unread(invitation)
         return MailResult(Kind.REPLY, Status.IGNORED, "neither a yes nor a no")
@@ -115,7 +115,7 @@ def read_text(mail: IncomingMail, message_ids: list[str]) -> str:
     return mail.text_without(sent_lines.find_lines([*message_ids, *mail.refers_to]))
 
 
-def _read_invited(line: str, language: str) -> str:
+def read_invited(line: str, language: str) -> str:
     """Return whether a line takes, declines or blocks; empty if it says neither."""
     request = read_request(line)
     if request is not None and (request.kind == RequestKind.LEAVE or plain_words(line) in DECLINES):
@@ -126,7 +126,7 @@ def _read_invited(line: str, language: str) -> str:
 
 
 def _read_consent(line: str, language: str) -> str:
-    return read_answer(line, answer_words(language), (YES_CODE, NO_CODE))
+    return read_answer(line, invitation_words(language), (YES_CODE, NO_CODE))
 
 
 def _say_seated(seat: Seat) -> str:

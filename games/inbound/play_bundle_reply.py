@@ -82,7 +82,8 @@ class SeatLines:
     ) -> None:
         self.reply, self.seats = reply, seats
         ranges = [printed for each in seats.values() for printed in each.ranges]
-        self.printed = PrintedGames({pk: each.name for pk, each in seats.items()}, ranges)
+        choices = {pk: each.choice_names for pk, each in seats.items()}
+        self.printed = PrintedGames({pk: each.name for pk, each in seats.items()}, ranges, choices)
         at_tables = TableBatch.of(each.seat.game for each in seats.values()).seats.values()
         players = [str(seat) for at_table in at_tables for seat in at_table]
         self.known = vocabulary.known_words(*(each.known_table() for each in seats.values()), players=players)

@@ -13,7 +13,7 @@ from games.core import access
 from games.core.refusal import NotPossible, Refusal, Stale
 from games.models import LineResult, NumberedMail, Question, Seat
 from games.replies import vocabulary
-from games.replies.commands import CommandKind
+from games.replies.commands import CommandKind, loose
 from games.replies.doubts import ANSWERS
 from games.replies.targets import AskedNow, PrintedRange
 
@@ -50,6 +50,19 @@ class SeatInMail:
         numbers = {each["number"]: each["nonce"] for each in self.questions}
         found = Question.objects.filter(seat=self.seat, number__in=numbers)
         return {row.number: row for row in found if row.nonce == numbers[row.number]}
+
+    @property
+    def choice_names(self) -> frozenset[str]:
+        """Return the names of what the mail has printed to choose from here, as replies write them."""
+        names, view = access.names(self.seat.game), self.known_table()
+        cards = view.deck.known_cards if view else engine.cards_of(self.seat.game.edition)
+        printed = (
+            vocabulary.printed_question(
+                engine.QuestionKind.read(each["what"]), each["labels"], cards, names, first_number=1
+            )
+            for each in self.questions
+        )
+        return frozenset(loose(name) for asked in printed for one in asked.options for name in one.names)
 
     @property
     def is_lost(self) -> bool:

@@ -14,6 +14,7 @@ from .chatter_words import (
     CHAT,
     CLOSINGS,
     CONDITIONS,
+    DAYS,
     DELAYS,
     DOUBT_STEMS,
     DOUBTS,
@@ -284,6 +285,13 @@ def _is_chat(words: tuple[str, ...]) -> bool:
         if length := begins_with(words[at:], HARMLESS):
             return not OWN_DOINGS.intersection(words[at + length :])
     return bool(begins_with(words, SMALL_TALK | WISHES)) and not OWN_DOINGS.intersection(words)
+
+
+def is_everyday_line(text: str) -> bool:
+    """Whether a text greets, closes, thanks, puts off, ends things or doubts, and says nothing else."""
+    words = words_of(text)
+    is_listed = words in GREETINGS | CLOSINGS | ENDS | APOLOGIES or bool((DELAYS | DAYS).intersection(words))
+    return is_listed or is_chat(text) or doubts(text)
 
 
 def is_long(line: str) -> bool:

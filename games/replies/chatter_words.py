@@ -42,6 +42,18 @@ CLOSINGS = _phrases(
     "pora spać|czas spać|pokój na świecie|czas na imprezę|noc i dzień",
     "пора спать|мир во всём мире|время вечеринки",
     "целую|пока|удачи|обнимаю|до встречи|всего доброго|с уважением|любовь|с любовью|мир",
+    "all the best|warm regards|warmest regards|with best regards|many thanks|thanks and regards|sincerely",
+    "yours sincerely|yours truly|warmly|with love|love always|all my love|love you|love ya|love to all",
+    "love you all|peace and love|peace be with you|in peace|speak soon|talk soon|talk to you soon",
+    "until next time|till next time|kisses|hugs and kisses|sleep well|good night|night night|so long",
+    "pozdrawiam serdecznie|serdecznie pozdrawiam|pozdrawiam ciepło|pozdrawiam gorąco|z pozdrowieniami",
+    "z poważaniem|z wyrazami szacunku|serdeczności|uściski|trzymajcie się|trzymaj się|do usłyszenia",
+    "dużo miłości|z pozdrowieniem|słodkich snów|kolorowych snów|dobranoc|do następnego|czas na mnie",
+    "na mnie czas|pokój z wami|pokój z tobą|kocham|kocham was|nara|buźka|buziaczki",
+    "с наилучшими пожеланиями|наилучшие пожелания|с наилучшими|с приветом|всех благ|всего хорошего",
+    "всего наилучшего|до свидания|до скорого|до связи|люблю|люблю вас|люблю тебя|с миром",
+    "мир вам|мир всем|всем мира|мира всем|сладких снов|спокойной ночи|доброй ночи|мне пора|целую всех",
+    "хорошего дня|хорошего вечера|добра|всем добра",
 )
 # With an exclamation mark they close a mail: “Time!”.
 EXCLAIMED = _phrases("time|party|toast|czas|impreza|tost|время|вечеринка|тост")
@@ -271,6 +283,14 @@ DELAYS = frozenset(
         "delay wait waiting late later slow slowness long took"
         " zwłokę zwłoka opóźnienie długo późno czekanie"
         " задержку задержка ожидание долго поздно"
+    ).split()
+)
+# They name a day, and so do titles of made cards.
+DAYS = frozenset(
+    fold(
+        "monday tuesday wednesday thursday friday saturday sunday today tomorrow tonight"
+        " poniedziałek wtorek środa czwartek piątek sobota niedziela dziś dzisiaj jutro wieczorem"
+        " понедельник вторник среда четверг пятница суббота воскресенье сегодня завтра вечером"
     ).split()
 )
 # Words of what the writer does or will do: with them thanks and praise may put an answer off.

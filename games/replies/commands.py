@@ -59,6 +59,7 @@ COMMANDS: Mapping[str, CommandKind] = {
     "answer": CommandKind.FREE_TEXT,
 }
 """The English words that make a line a command."""
+READING = (CommandKind.HELP, CommandKind.HAND)  # they change nothing, so they may be asked
 WITH_TEXT = (CommandKind.SAY, CommandKind.FREE_TEXT)  # the others stand alone
 COURTESY = re.compile(
     r"(?:[,.!]|(?<!\s))\s*+\b(please|pls|thanks|thx|thank you(?: very much)?|prosze|dzieki|dziekuje"
@@ -83,6 +84,7 @@ class AnswerProblem(StrEnum):
     HOW_MANY = "how-many"
     AMBIGUOUS = "ambiguous"
     TYPO = "typo"
+    EVERYDAY = "everyday"
     UNKNOWN = "unknown"
     NO_PASS = "no-pass"  # noqa: S105
     NO_WORDS = "no-words"
@@ -209,6 +211,10 @@ def _command(line: str, words: Mapping[str, CommandKind]) -> ReplyCommand:
         return ReplyCommand(kind, line, rest.strip(), has_colon=word.endswith(":"))
     said = line.lower().rstrip(" .!")
     alone = words.get(said)
+    if alone is None and " " in said:
+        alone = words.get(normalized(without_courtesy(said.rstrip("? "))))
+        if "?" in said and alone not in READING:  # “What cards do I have?”
+            alone = None
     if alone is not None and alone not in WITH_TEXT:
         return ReplyCommand(alone, line)
     if bare.translate(PLAIN) in PRONOUNS - {"i'd"} and words.get(said.partition(" ")[2]) == CommandKind.PASS:

@@ -1,4 +1,7 @@
-"""Spells out lines that name games without a colon: “beta 4, milk in Alpha” is “Beta: 4, Alpha: milk”. Pure.
+"""Spells out for which game each part of a line is: “beta 4, milk in Alpha” is “Beta: 4, Alpha: milk”. Pure.
+
+So it does for several games before one colon, “Alpha, Beta: pass”, and for cards that can each be chosen in
+one game alone, “milk and the moon”.
 
 Only a line all of whose parts are understood is changed; any other stays as it is written.
 """
@@ -7,8 +10,10 @@ import re
 from collections.abc import Iterator
 
 from . import chatter
-from .commands import MOST_LINES, NUMBERS, normalized
+from .commands import MOST_LINES, NUMBERS, loose, normalized
 from .known_words import KnownWords
+from .lists import list_cards
+from .matching import readings
 from .targets import PrintedGames
 
 LONGEST = 160  # characters of a line that is read so
@@ -18,6 +23,15 @@ BEHIND_A_TITLE, BEHIND_A_NUMBER = r"(?:in|at|w|we|в|во)\s+", r"(?<=\d\s)(?:fo
 BEHIND_A_NAME = r"\s*[:：,–—-]*\s+"
 BETWEEN = re.compile(r"[,;]|\s(?:and|i|oraz|и|&)\s", re.IGNORECASE)
 NO_NAME = re.compile(r"[,;:\n]")
+
+
+# Before a colon, all games of a mail, or its only two.
+ALL = frozenset(
+    ("all", "all games", "every game", "wszystkie", "wszystkie gry", "все", "все игры", "во всех")
+)
+BOTH = frozenset(
+    ("both", "both games", "in both", "obie", "oba", "w obu", "obie gry", "обе", "обе игры", "в обеих")
+)
 
 
 def spell_out(text: str, mail: PrintedGames, known: KnownWords) -> str:
@@ -32,7 +46,55 @@ def _spell_line(line: str, mail: PrintedGames, known: KnownWords) -> str:
     parts = [whole] if _named(whole, mail, known) else BETWEEN.split(whole.rstrip(".!"))
     pieces = [part.strip() for part in parts]
     named = [found for piece in pieces if (found := _named(piece, mail, known))]
-    return ", ".join(f"{name}: {rest}" for name, rest in named) if len(named) == len(pieces) else line
+    if len(named) < len(pieces):
+        named = _for_several(whole, mail, known) or _by_titles(whole, mail, known)
+    return ", ".join(f"{name}: {rest}" for name, rest in named) or line
+
+
+def _for_several(line: str, mail: PrintedGames, known: KnownWords) -> list[tuple[str, str]]:
+    """Return what a line chooses in each of the games that it names before its colon: “Alpha, Beta: pass”.
+
+    A number is printed for one game: as many as games are named, each of another, are one for each.
+    """
+    before, colon, rest = (part.strip(" .!*_") for part in line.partition(":"))
+    keys = _several_games(normalized(before), mail, known) if colon else []
+    numbers = re.findall(r"\d+", rest) if NUMBERS.fullmatch(rest) else []
+    if numbers:
+        printed = [(mail.range_of(int(each)), each) for each in numbers]
+        by_game = {found.game: each for found, each in printed if found is not None}
+        is_one_each = len(numbers) == len(keys) and by_game.keys() == set(keys)
+        return [(mail.names[key], by_game[key]) for key in keys] if is_one_each else []
+    is_choice = (known.names(rest) and not known.keeps(rest)) or normalized(rest) in known.others
+    return [(mail.names[key], rest) for key in keys] if is_choice else []
+
+
+def _several_games(before: str, mail: PrintedGames, known: KnownWords) -> list[int]:
+    """Return the games of words before a colon; none unless they are several."""
+    by_name = {normalized(name): key for key, name in _names(mail, known)}
+    if len(by_name) == len(mail.names) > 1 and (before in ALL or (before in BOTH and len(by_name) == 2)):
+        return list(mail.names)
+    parts = [
+        re.sub(f"^{BEFORE_A_NAME}", "", part.strip()) for part in re.split(f"{BETWEEN.pattern}|[+/]", before)
+    ]
+    keys = [by_name[part] for part in parts if part in by_name]
+    return keys if 1 < len(set(keys)) == len(parts) else []
+
+
+def _by_titles(line: str, mail: PrintedGames, known: KnownWords) -> list[tuple[str, str]]:
+    """Return which game each card of a list is for, if each can be chosen in one alone, and no two in one."""
+    names = dict(_names(mail, known))
+    found: list[tuple[int, str]] = []
+    for card in list_cards(line, known.titles, ()):
+        keys = [key for key, choices in mail.choices.items() if loose(_without_verb(card, known)) in choices]
+        if len(keys) != 1 or keys[0] not in names or card.isdigit():
+            return []
+        found.append((keys[0], card))
+    is_one_each = len({key for key, _card in found}) == len(found) > 1
+    return [(names[key], card) for key, card in found] if is_one_each else []
+
+
+def _without_verb(text: str, known: KnownWords) -> str:
+    return next((each for each in reversed(list(readings(text, known.verbs)))), text)
 
 
 def _named(piece: str, mail: PrintedGames, known: KnownWords) -> tuple[str, str] | None:

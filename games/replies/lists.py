@@ -79,6 +79,7 @@ def list_cards(text: str, titles: Collection[str], names_with_commas: Collection
         items = [part for piece in joined for part in _apart(piece, titles, words)]
         if len(items) > 1 and not is_title(items[0], titles):
             items[0] = _without_behind(items[0], words.firsts)
+        items[1:] = [_without_behind(item, words.thens) for item in items[1:]]
         if 1 < len(items) <= MOST_LISTED and _are_cards(items, titles, words):
             return [] if chatter.is_closing(items[-1]) else items
     return []

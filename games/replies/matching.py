@@ -31,6 +31,7 @@ from .commands import (
     without_smiley,
 )
 from .near_reading import read_nearly
+from .phrases import is_everyday, number_in_words
 from .spoken import read_left_over, read_spoken, says_none
 
 SHORTEST_BEGINNING = 4  # of a name, in letters: shorter ones are too often words of prose
@@ -324,12 +325,20 @@ def check_plain(command: ReplyCommand, asked: ReplyQuestion) -> None:
         raise UnclearAnswer(unclear.problem, offer=read_nearly(text, asked)) if is_asked else unclear
     if chatter.ends_things(text) and not _exactly(text, asked.options):
         raise UnclearAnswer(AnswerProblem.ENDS_THINGS)
+    check_everyday(text, asked)
     numbers = [each for each in readings(text, asked.verbs) if NUMBERS.fullmatch(each)]  # “number 2”, “2 :)”
     if NO_NUMBER.search(text) and not _exactly(text, asked.options):
         raise UnclearAnswer(AnswerProblem.UNKNOWN)
     for each in (text, *numbers):
         if len(both := _title_or_other(each, asked)) > 1:
             raise UnclearAnswer(AnswerProblem.AMBIGUOUS, *map(_as_printed, both))
+
+
+def check_everyday(text: str, asked: ReplyQuestion) -> None:
+    """Ask back where the title of a made card is what people write in any mail: “Thanks!”, “Monday”."""
+    made = [each for each in _exactly(text, asked.options) if each.needs_whole_name]
+    if made and (normalized(text) in asked.people or is_everyday(text)):
+        raise UnclearAnswer(AnswerProblem.EVERYDAY, made[0].names[0], offer=(made[0].label,))
 
 
 def _title_or_other(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
@@ -344,7 +353,9 @@ def _title_or_other(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
     verb, _space, rest = said.partition(" ")
     others: list[ReplyOption] = []
     is_ordered = normalized(verb) in (*asked.verbs, *asked.other_verbs)
-    if NUMBERS.fullmatch(said) or (is_ordered and NUMBERS.fullmatch(rest.strip(AROUND))):
+    if number := number_in_words(rest if is_ordered else said):
+        others = [each for each in asked.options if each.number == number]
+    elif NUMBERS.fullmatch(said) or (is_ordered and NUMBERS.fullmatch(rest.strip(AROUND))):
         numbers = [int(digits) for digits in re.findall(r"\d+", rest if is_ordered else said)]
         others = [each for each in asked.options if each.number in numbers]
     parts = [_exactly(part, asked.options) for part in JOINERS.split(said)]

@@ -3,6 +3,9 @@
 from .phrases import endings_of_all_languages
 
 SHORTEST_NAME = 3  # letters of a person's name that other cases keep
+SHORT_NAME = 3  # letters of a name that keeps two of them: Ewa, Ewy; Ева, Евой
+EVERYDAY = frozenset(("ale", "ide", "one", "или", "иди"))  # which look like a case of a short name
+SHORTEST_TITLE = 4  # letters
 MOST_CUT = 2  # letters that friends leave out
 VOWELS = frozenset("aeiouyаеиоуыэюяйь")  # folded; Russian names lose й and ь like one
 FLEETING = frozenset("eео")
@@ -41,15 +44,32 @@ LETTERS = {
 
 def is_case_of(word: str, name: str) -> bool:
     """Whether a word may be a name in another case: “Bartkiem” of Bartek, «Касю» of Кася and of Kasia."""
-    pairs = enumerate(zip(word, name, strict=False))
-    common = next((at for at, (one, other) in pairs if not _sounds_as(one, other)), min(len(word), len(name)))
     if word[:1] != name[:1] and len(name) < SHORTEST_IN_RUSSIAN:
         return False
-    lost, gained = name[common:], word[common:]
+    common, lost, gained = _compare(word, name)
     if not gained and len(word) > SHORTEST_NAME and len(lost) <= MOST_CUT:
         return True  # “Bart”
+    is_short = len(name) == SHORT_NAME and lost in VOWELS and word not in EVERYDAY
     is_beginning = common >= SHORTEST_NAME and _may_lose(lost, gained)
-    return is_beginning and (not gained or (gained,) in endings_of_all_languages())
+    if not (is_beginning or (is_short and lost and gained and common == SHORT_NAME - 1)):
+        return False
+    return not gained or (gained,) in endings_of_all_languages()
+
+
+def is_declined(word: str, title: str) -> bool:
+    """Whether a word is a title of one word in a Polish or Russian case: «луной», „chlebem”."""
+    if len(title) < SHORTEST_TITLE or " " in word + title or word.endswith("s"):
+        return False
+    common, lost, gained = _compare(word, title)
+    is_stem = common >= SHORTEST_NAME and len(lost) < MOST_CUT and VOWELS.issuperset(lost)
+    return is_stem and bool(gained) and (gained,) in endings_of_all_languages()
+
+
+def _compare(word: str, name: str) -> tuple[int, str, str]:
+    """Return how many letters two words share, and what each has behind them: the name's first."""
+    pairs = enumerate(zip(word, name, strict=False))
+    common = next((at for at, (one, other) in pairs if not _sounds_as(one, other)), min(len(word), len(name)))
+    return common, name[common:], word[common:]
 
 
 def _may_lose(lost: str, gained: str) -> bool:

@@ -6,8 +6,7 @@ It is offered, and never played.
 from . import chatter
 from .chatter_words import REFUSALS, fold
 from .commands import ReplyQuestion, loose
-from .phrases import phrases
-from .spoken import read_spoken
+from .spoken import SENTENCES, read_spoken
 
 LONGEST = 8  # words
 
@@ -15,38 +14,33 @@ LONGEST = 8  # words
 def read_nearly(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     """Return the labels that a line names but for one word; none where it could be several, or denies."""
     said = text.rstrip(" ?").split()
-    words = chatter.words_of(text)
     if asked.vocabulary.meanings or len(said) > LONGEST:
         return ()
-    for plain in (_without_question(" ".join(said)), *([" ".join(said)] if "?" in text else [])):
-        if plain and (labels := read_spoken(plain, asked)):
-            return labels
-    if any((word,) in REFUSALS for word in words):
+    if any((word,) in REFUSALS for word in chatter.words_of(text)):
         return ()
+    if labels := read_spoken(" ".join(said), asked, guesses=True, respells=True):
+        return labels
+    if labels := _read_sentence(" ".join(said), asked):
+        return labels
     found = {
         labels
         for at, word in enumerate(said)
         if _says_no_choice(word, asked)
-        and (labels := read_spoken(" ".join([*said[:at], *said[at + 1 :]]), asked))
+        and (labels := read_spoken(" ".join([*said[:at], *said[at + 1 :]]), asked, guesses=True))
     }
     return found.pop() if len(found) == 1 else ()
+
+
+def _read_sentence(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
+    """Return what the first or the last sentence says, if nothing in the others may be a choice."""
+    sentences = [each for each in SENTENCES.split(text) if each.strip()]
+    for at in (-1, 0) if len(sentences) > 1 else ():
+        others = [word for each in sentences if each is not sentences[at] for word in each.split()]
+        if all(_says_no_choice(word, asked) for word in others) and not chatter.doubts(" ".join(others)):
+            return read_spoken(sentences[at], asked, guesses=True)
+    return ()
 
 
 def _says_no_choice(word: str, asked: ReplyQuestion) -> bool:
     """Whether a word is neither a number nor a card, which would be another choice."""
     return fold(word).strip(".,!").isalpha() and loose(word.strip(".,!")) not in asked.titles
-
-
-def _without_question(text: str) -> str:
-    """Return what follows words that ask whether one may: “could I play milk”; empty if none do."""
-    words = text.split()
-    longest = max(
-        (
-            len(asks)
-            for each in phrases()
-            for asks in each.asks
-            if tuple(fold(" ".join(words[: len(asks)])).split()) == asks
-        ),
-        default=0,
-    )
-    return " ".join(words[longest:]) if longest else ""

@@ -4,9 +4,11 @@ import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from django.utils.translation import get_language
 
+from . import chatter
 from .chatter_words import fold
 
 FOLDER = Path(__file__).parent / "words"
@@ -45,6 +47,13 @@ class Phrases:
     keeps: frozenset[Phrase]
     rests: frozenset[Phrase]
     asks: frozenset[Phrase]
+    hedges: frozenset[Phrase]
+    hedges_behind: frozenset[Phrase]
+    thens: frozenset[Phrase]
+    lasts: frozenset[Phrase]
+    moves: frozenset[Phrase]
+    ways: dict[str, frozenset[Phrase]]
+    sides: dict[str, frozenset[Phrase]]
     numbers: dict[Phrase, int]
 
 
@@ -66,14 +75,30 @@ def endings_of_all_languages() -> frozenset[Phrase]:
     return frozenset().union(*(_read(file.stem).endings for file in FOLDER.glob("*.toml")))
 
 
+def number_in_words(text: str) -> int:
+    """Return the number that a text is in words, in the reader's language or English; 0 if it is none."""
+    said = as_phrase(text.strip(" .!"))
+    return next((words.numbers[said] for words in phrases() if said in words.numbers), 0)
+
+
+def is_everyday(text: str) -> bool:
+    """Whether a text is what people write in any mail, though it may be the title of a made card."""
+    said = chatter.words_of(text)
+    listed = (each for words in phrases() for each in (words.fillers, words.agrees, words.passes))
+    return any(said in each for each in listed) or chatter.is_everyday_line(text)
+
+
 @lru_cache(maxsize=8)
 def _read(language: str) -> Phrases:
     lists = tomllib.loads((FOLDER / f"{language}.toml").read_text())
     said = [*enumerate(lists.pop("numbers"), start=1), *enumerate(lists.pop("ordinals"), start=1)]
-    return Phrases(
-        **{name: frozenset(map(as_phrase, words)) for name, words in lists.items()},
-        numbers={as_phrase(each): number for number, words in said for each in words.split("|")},
-    )
+    by_label = {
+        name: {label: frozenset(map(as_phrase, words)) for label, words in lists.pop(name).items()}
+        for name in ("ways", "sides")
+    }
+    numbers = {as_phrase(each): number for number, words in said for each in words.split("|")}
+    by_name: dict[str, Any] = {name: frozenset(map(as_phrase, words)) for name, words in lists.items()}
+    return Phrases(**by_name, ways=by_label["ways"], sides=by_label["sides"], numbers=numbers)
 
 
 def as_phrase(text: str) -> Phrase:

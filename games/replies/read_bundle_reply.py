@@ -135,7 +135,7 @@ def _read_line(
         yield from (_read_named(part, words, mail) for part in parts)
         return
     if several := _several_names(command, mail.names):
-        yield replace(command, unclear=UnclearAnswer(AnswerProblem.ONE_LINE_EACH, mail.names[several[0]]))
+        yield replace(command, unclear=UnclearAnswer(AnswerProblem.ONE_LINE_EACH, _example(several, mail)))
         return
     is_numbers = command.kind == CommandKind.CHOICE and NUMBERS.fullmatch(command.text)
     numbers = re.findall(r"\d+", command.text) if is_numbers else []
@@ -151,6 +151,12 @@ def _read_line(
     else:
         for each, some in by_range.items():
             yield replace(command, line=", ".join(some), text=", ".join(some), game=each.game)
+
+
+def _example(games: Sequence[int], mail: PrintedGames) -> str:
+    """Return how a line answers several games: “Alpha: 1, Beta: 4”."""
+    firsts = {each.game: str(each.first) for each in reversed(mail.ranges)}
+    return ", ".join(f"{mail.names[game]}: {firsts.get(game, '…')}" for game in games)
 
 
 def _read_named(command: ReplyCommand, words: Mapping[str, CommandKind], mail: PrintedGames) -> ReplyCommand:

@@ -143,6 +143,14 @@ def _end_at_closing(commands: list[ReplyCommand], known: KnownWords) -> list[Rep
         is_closing = is_signed or (
             chatter.is_closing(command.line) and (ends_with_comma or _is_last(commands, at, known))
         )
+        # “Dreams,” above a name may be what somebody closes with.
+        is_closing = is_closing or (
+            is_first
+            and ends_with_comma
+            and len(commands) == at + 2
+            and chatter.is_everyday_title(command.text.rstrip(" ,"))
+            and _is_last(commands, at, known)
+        )
         if command.kind != CommandKind.CHOICE or not (is_closing or (ends_with_comma and not is_first)):
             continue
         if known.holds_name(command.text) and not is_signed:

@@ -3,8 +3,10 @@
 import re
 
 from django.utils.text import Truncator
+from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+
+from games.decks.titles import read_titles
 
 from .commands import AnswerProblem, UnclearAnswer
 
@@ -63,6 +65,9 @@ UNCLEAR: dict[AnswerProblem, str] = {
         "Below it you wrote “%(line)s”, which we don’t understand, so nothing was played. Please send only "
         "what you want to play. To say something at the table, begin its line with “say”."
     ),
+    AnswerProblem.EVERYDAY: gettext_noop(
+        "“%(name)s” is a card, but people also write that in mails. If you mean the card, write its number."
+    ),
     AnswerProblem.BESIDE: gettext_noop(
         "Beside it you wrote “%(line)s”, which we don’t understand, so nothing in that line was played."
     ),
@@ -81,7 +86,7 @@ UNCLEAR: dict[AnswerProblem, str] = {
         "%(number)s isn’t the number of that choice. Write the number alone, or the name alone."
     ),
     AnswerProblem.ONE_LINE_EACH: gettext_noop(
-        "Write a line of its own for each game, such as “%(first)s: …”."
+        "Each number in the mail is for one game. Write one for each, such as “%(example)s”."
     ),
     AnswerProblem.NOT_IN_MAIL: gettext_noop(
         "No choice in the mail has this name. Write a number from the mail."
@@ -91,6 +96,7 @@ UNCLEAR: dict[AnswerProblem, str] = {
 BESIDE_AN_OFFER: dict[AnswerProblem, str] = {
     AnswerProblem.TYPO: gettext_noop("There’s no such choice."),
     AnswerProblem.OTHER_CARD: gettext_noop("You can’t choose “%(title)s” here."),
+    AnswerProblem.EVERYDAY: gettext_noop("“%(name)s” is a card, but people also write that in mails."),
 }
 NAMED = re.compile(r"%\((\w+)\)s")
 
@@ -113,7 +119,8 @@ def describe_refusal(refused: Exception, *, has_offer: bool = False) -> str:
     if problem in (AnswerProblem.NO_MOVE, AnswerProblem.AMBIGUOUS):
         about = ("; ".join(about[:MOST_NAMED]) + (" …" if len(about) > MOST_NAMED else ""),)
     if problem in (AnswerProblem.WHICH_GAME, AnswerProblem.WHICH_NAME):
-        listed = _(", ").join(f"“{name}”" for name in about[:MOST_NAMED])
+        quoted = read_titles(get_language() or "").quoted
+        listed = _(", ").join(quoted.format(title=name) for name in about[:MOST_NAMED])
         listed += " …" if len(about) > MOST_NAMED else ""
         about = (listed, about[0]) if problem == AnswerProblem.WHICH_GAME else (listed,)
     if problem in (AnswerProblem.TAKEN_BACK, AnswerProblem.BELOW, AnswerProblem.BESIDE):

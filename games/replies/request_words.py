@@ -40,24 +40,40 @@ class RequestKind(StrEnum):
 
 ALONE: Mapping[RequestKind, tuple[str, str, str]] = {
     RequestKind.STATUS: (
-        "status|table|the table|score|scores|show the table|who is playing|whose turn is it|where are we",
-        "stan|stan gry|stół|tabela|wynik|pokaż stół|kto gra|czyja kolej|czyja tura",
-        "статус|положение|стол|счёт|покажи стол|кто играет|чей ход",
+        "status|table|the table|score|scores|show the table|who is playing|whose turn is it"
+        "|where are we|what's the status|what is the status|status of the game|how is the game going"
+        "|how does the table look|who has what|what's on the table|what's in play",
+        "stan|stan gry|stół|tabela|wynik|pokaż stół|kto gra|czyja kolej|czyja tura|jaki jest stan gry"
+        "|jaki stan gry|jak wygląda stół|co leży na stole|co jest na stole|kto co ma|na kogo czekamy",
+        "статус|положение|стол|счёт|покажи стол|кто играет|чей ход|какое положение|какой статус"
+        "|какой счёт|что на столе|у кого что|кого ждём|как идёт игра|положение дел",
     ),
     RequestKind.HISTORY: (
-        "history|last moves|the last moves|moves|log|what happened",
-        "historia|ostatnie ruchy|ruchy|przebieg|co się działo|co się stało",
-        "история|последние ходы|ходы|журнал|что было|что произошло",
+        "history|last moves|the last moves|moves|log|what happened|what has happened"
+        "|what did i miss|show the history|show history",
+        "historia|ostatnie ruchy|ruchy|przebieg|co się działo|co się stało|co się wydarzyło"
+        "|co mnie ominęło|pokaż historię",
+        "история|последние ходы|ходы|журнал|что было|что произошло|что случилось|что я пропустил"
+        "|что я пропустила|покажи историю",
     ),
     RequestKind.MORE_TIME: (
-        "more time|i need more time|need more time|give me more time|extension",
-        "więcej czasu|potrzebuję więcej czasu|daj mi więcej czasu|dajcie mi więcej czasu",
-        "больше времени|ещё времени|мне нужно больше времени|мне нужно время|дайте время",
+        "more time|i need more time|need more time|give me more time|extension|some more time"
+        "|a bit more time|i need some more time|i need a bit more time|could i have more time"
+        "|can i have more time",
+        "więcej czasu|potrzebuję więcej czasu|daj mi więcej czasu|dajcie mi więcej czasu"
+        "|trochę więcej czasu|o więcej czasu|poproszę o więcej czasu"
+        "|potrzebuję trochę więcej czasu|czy mogę prosić o więcej czasu|jeszcze trochę czasu"
+        "|przedłużenie",
+        "больше времени|ещё времени|мне нужно больше времени|мне нужно время|дайте время"
+        "|побольше времени|ещё немного времени|нужно больше времени|нужно ещё время|дайте ещё времени"
+        "|можно больше времени|прошу больше времени|продлить",
     ),
     RequestKind.NUDGE: (
-        "nudge|nudge them|remind them",
-        "szturchnij|ponaglij|ponaglenie|przypomnij|przypomnij im",
-        "поторопи|поторопить|поторопите|напомни|напомнить|напомните",
+        "nudge|nudge them|remind them|nudge him|nudge her|remind him|remind her|send a reminder|poke them",
+        "szturchnij|ponaglij|ponaglenie|przypomnij|przypomnij im|pogoń ich|pogońcie ich"
+        "|niech ktoś ich pogoni|ponaglij ich|wyślij przypomnienie",
+        "поторопи|поторопить|поторопите|напомни|напомнить|напомните|поторопи их|поторопите их"
+        "|напомни им|напомните им|отправь напоминание",
     ),
     RequestKind.RESUME: (
         "resume|resume the game|end the pause|unpause",
@@ -65,9 +81,12 @@ ALONE: Mapping[RequestKind, tuple[str, str, str]] = {
         "продолжить|продолжить игру|продолжим|конец паузы|снять паузу",
     ),
     RequestKind.REMATCH: (
-        "rematch|a rematch|play again|let's play again|let's have a rematch",
-        "rewanż|poproszę rewanż|gramy jeszcze raz|zagrajmy jeszcze raz|jeszcze raz",
-        "реванш|давайте реванш|сыграем ещё|сыграем ещё раз|ещё раз|давайте ещё раз",
+        "rematch|a rematch|play again|let's play again|let's have a rematch|i'd like a rematch"
+        "|i want a rematch|one more game|another game",
+        "rewanż|poproszę rewanż|gramy jeszcze raz|zagrajmy jeszcze raz|jeszcze raz|chcę rewanżu"
+        "|chcę rewanż|jeszcze jedna gra|jeszcze jedna partia|gramy rewanż",
+        "реванш|давайте реванш|сыграем ещё|сыграем ещё раз|ещё раз|давайте ещё раз|хочу реванш"
+        "|ещё одну игру|ещё одна игра|ещё партию|ещё одну партию",
     ),
     RequestKind.NEW_GAME: (
         "new game|a new game|start a new game|new game with these people",
@@ -95,14 +114,22 @@ ALONE: Mapping[RequestKind, tuple[str, str, str]] = {
         "включить чат|включить разговоры|вернуть чат",
     ),
     RequestKind.TOGETHER: (
-        "together|all together|all games together|one mail|one mail for all games",
-        "razem|wszystko razem|wszystkie gry razem|jeden mail|jeden list",
-        "вместе|всё вместе|все игры вместе|одним письмом|одно письмо",
+        "together|all together|all games together|one mail|one mail for all games"
+        "|everything in one mail|all in one mail|one mail for everything",
+        "razem|wszystko razem|wszystkie gry razem|jeden mail|jeden list|wszystko w jednym mailu"
+        "|jeden mail na wszystko|jeden mail dla wszystkich gier|zbiorczo",
+        "вместе|всё вместе|все игры вместе|одним письмом|одно письмо|всё в одном письме"
+        "|всё одним письмом|одно письмо на все игры",
     ),
     RequestKind.ONE_BY_ONE: (
-        "one by one|separately|separate mails|one mail per game|a mail for each game",
-        "osobno|pojedynczo|osobne maile|osobne listy|każda gra osobno",
-        "по одному|по одной|отдельно|отдельными письмами|каждая игра отдельно",
+        "one by one|separately|separate mails|one mail per game|a mail for each game"
+        "|one mail for each game|a mail per game|one mail each|separate mail for each game",
+        "osobno|pojedynczo|osobne maile|osobne listy|każda gra osobno|osobny mail na grę"
+        "|osobny mail na każdą grę|osobny mail dla każdej gry|osobny list na każdą grę"
+        "|po jednym mailu na grę",
+        "по одному|по одной|отдельно|отдельными письмами|каждая игра отдельно"
+        "|отдельное письмо на каждую игру|отдельное письмо для каждой игры|по письму на игру"
+        "|по одному письму на игру|отдельные письма",
     ),
     RequestKind.BACK: (
         "i'm back|i am back|im back|end vacation|end my vacation",
@@ -121,11 +148,14 @@ ALONE: Mapping[RequestKind, tuple[str, str, str]] = {
     ),
     RequestKind.LEAVE: (
         "leave|leave the game|leave this game|leave game|leave the table|i want to leave"
-        "|i want to leave the game|i'm leaving|i quit|quit|quit the game|resign|i resign|i'm out|remove me",
-        "wychodzę|wychodzę z gry|opuść grę|opuszczam grę|chcę opuścić grę|rezygnuję|rezygnuję z gry|odchodzę"
-        "|poddaję się",
-        "выйти|выйти из игры|выхожу|выхожу из игры|хочу выйти из игры|покинуть игру|покидаю игру|ухожу"
-        "|сдаюсь",
+        "|i want to leave the game|i'm leaving|i quit|quit|quit the game|resign|i resign|i'm out"
+        "|remove me|i'd like to leave|i would like to leave|i'd like to leave the game|let me out"
+        "|take me out of the game",
+        "wychodzę|wychodzę z gry|opuść grę|opuszczam grę|chcę opuścić grę|rezygnuję|rezygnuję z gry"
+        "|odchodzę|poddaję się|chcę wyjść|chcę wyjść z gry|chcę zrezygnować|chciałbym wyjść z gry"
+        "|chciałabym wyjść z gry",
+        "выйти|выйти из игры|выхожу|выхожу из игры|хочу выйти из игры|покинуть игру|покидаю игру"
+        "|ухожу|сдаюсь|хочу выйти|хочу уйти|хочу уйти из игры|я выхожу|я ухожу",
     ),
     RequestKind.STOP: (
         "stop|cancel|unsubscribe|unsubscribe me|please unsubscribe me|stop mails|stop the mails|stop mailing"
@@ -167,18 +197,37 @@ WITH_MORE: Mapping[RequestKind, tuple[str, str, str]] = {
 
 YES = (
     "yes|yes please|yep|yeah|yup|sure|ok|okay|agree|agreed|i agree|accept|i accept|i'm in|count me in"
-    "|yes i agree|yes i'm in|yes i do|fine|of course|gladly|with pleasure|i'd love to|love to|happy to",
+    "|yes i agree|yes i'm in|yes i do|fine|of course|gladly|with pleasure|i'd love to|love to|happy to"
+    "|no problem|ok with me|okay with me|fine by me|fine with me|works for me|sounds good|go ahead"
+    "|no objection|no objections|i don't mind|absolutely|definitely|yes of course|sure thing|by all means",
     "tak|tak poproszę|zgoda|zgadzam się|akceptuję|przyjmuję|jasne|pewnie|dobrze|wchodzę|zapisz mnie"
-    "|oczywiście|okej|chętnie|z przyjemnością|bardzo chętnie",
+    "|oczywiście|okej|chętnie|z przyjemnością|bardzo chętnie|jestem za|nie ma sprawy|nie ma problemu"
+    "|nie mam nic przeciwko|może być|w porządku|spoko|jak najbardziej|proszę bardzo|no pewnie|no jasne"
+    "|no tak|nie sprzeciwiam się",
     "да|да пожалуйста|согласен|согласна|я согласен|я согласна|конечно|хорошо|принимаю|ладно|запишите меня"
-    "|я за|за|окей|ок|с удовольствием|с радостью",
+    "|я за|за|окей|ок|с удовольствием|с радостью|без проблем|не возражаю|не против|я не против"
+    "|нет возражений|ничего не имею против|разумеется|само собой|да конечно|пожалуйста|можно",
+)
+# To an invitation they say yes as well.
+JOINING = (
+    "i'll play|i'm playing|i play|let's play|deal me in|i'll join|i join|joining|of course i'll play"
+    "|yes let's play",
+    "gram|zagram|gramy|zagrajmy|dołączam|dołączę|wchodzę w to|piszę się|jestem|chętnie zagram|tak gram"
+    "|to gramy|wchodzę do gry|zapisuję się",
+    "играю|сыграю|играем|сыграем|давайте играть|присоединяюсь|я в деле|в деле|я играю|с удовольствием сыграю"
+    "|да играю|вступаю|я участвую|участвую",
 )
 PLAIN_YES = "yes|yes please|tak|tak poproszę|да|да пожалуйста"
 NO = (
     "nope|no thanks|no thank you|disagree|i disagree|decline|i decline|refuse|i refuse|not this time"
-    "|no i don't|i don't agree",
-    "nie|nie dziękuję|nie zgadzam się|odmawiam|odrzucam|nie tym razem|nie zgoda|niestety nie",
-    "нет|нет спасибо|не согласен|не согласна|отказываюсь|не в этот раз|я против|против|отклоняю",
+    "|no i don't|i don't agree|no way|never|absolutely not|definitely not|i'd rather not|rather not"
+    "|i can't|can't this time|can't|i can't this time|sorry no|unfortunately not|i'm against it|not for me",
+    "nie|nie dziękuję|nie zgadzam się|odmawiam|odrzucam|nie tym razem|nie zgoda|niestety nie|nie ma mowy"
+    "|jestem przeciw|nie mogę|nie dam rady|tym razem nie|tym razem nie dam rady|niestety nie mogę|nie chcę"
+    "|wolę nie|nigdy|absolutnie nie|raczej nie|na pewno nie",
+    "нет|нет спасибо|не согласен|не согласна|отказываюсь|не в этот раз|я против|против|отклоняю"
+    "|ни в коем случае|ни за что|не могу|не получится|в этот раз нет|в этот раз не получится|к сожалению нет"
+    "|к сожалению не могу|не хочу|лучше не надо|не надо|никогда|скорее нет|точно нет",
 )
 # In Polish a colloquial “no” says yes, so there it says nothing.
 ENGLISH_NO = "no"
@@ -186,11 +235,17 @@ POLISH = "pl"
 
 VOTE_WORDS: Mapping[str, tuple[str, str, str]] = {
     "more-time": (
-        "more time|give more time|give them more time|wait|let's wait",
-        "więcej czasu|dajmy więcej czasu|czekamy|poczekajmy|poczekać",
-        "больше времени|ещё времени|дать время|подождать|подождём|ждём",
+        "more time|give more time|give them more time|give him more time|give her more time|wait|let's wait",
+        "więcej czasu|dajmy więcej czasu|dajmy mu więcej czasu|dajmy jej więcej czasu|dać więcej czasu"
+        "|czekamy|czekajmy|poczekajmy|poczekać",
+        "больше времени|ещё времени|дать время|дать ещё времени|дать больше времени|дадим ещё времени"
+        "|подождать|подождём|ждём",
     ),
-    "bot": ("bot|a bot|the bot|let a bot play", "bot|niech gra bot", "бот|пусть играет бот"),
+    "bot": (
+        "bot|a bot|the bot|let a bot play|let the bot play|a bot should play",
+        "bot|niech gra bot|niech bot gra|niech zagra bot",
+        "бот|пусть играет бот|пусть бот играет|пусть сыграет бот",
+    ),
     "replace": (
         "replace|replacement|somebody else|someone else|find somebody else",
         "zastępstwo|zastąpić|ktoś inny|niech gra ktoś inny",
@@ -204,9 +259,45 @@ VOTE_WORDS: Mapping[str, tuple[str, str, str]] = {
 }
 """The words of the choices of a vote about a silent player."""
 
+COMMAND_PHRASES: Mapping[str, tuple[str, str, str]] = {
+    "hand": (
+        "my hand|show my hand|show me my hand|my cards|show my cards|show me my cards|what cards do i have"
+        "|what do i have|which cards do i have|what's in my hand",
+        "moja ręka|pokaż rękę|pokaż moją rękę|moje karty|pokaż karty|pokaż moje karty|jakie mam karty"
+        "|co mam na ręce|co mam w ręku",
+        "моя рука|покажи руку|покажи мою руку|мои карты|покажи карты|покажи мои карты|какие у меня карты"
+        "|что у меня на руке|что у меня в руке",
+    ),
+    "undo": (
+        "undo that|undo it|undo my move|take that back|take it back|undo my last move|undo the last move",
+        "cofam to|cofnij to|cofnij ruch|cofnij mój ruch|cofam ruch|cofnij ostatni ruch",
+        "отмени|отмени ход|отменить ход|отмени это|верни назад|верни ход|отмени последний ход",
+    ),
+    "help": (
+        "help me|help please|i need help|how does this work|what can i write|what can i do|how do i play",
+        "pomocy|pomóż|potrzebuję pomocy|jak to działa|co mogę napisać|co mogę zrobić|jak grać",
+        "помоги|помогите|нужна помощь|как это работает|что можно написать|что я могу сделать|как играть",
+    ),
+}
+"""Longer ways to say a command, each the whole line."""
+
 LANGUAGES: Mapping[str, str] = {
-    "en": "en|english|in english|angielski|po angielsku|английский|по-английски|на английском",
-    "pl": "pl|polish|in polish|polski|po polsku|польский|по-польски|на польском",
-    "ru": "ru|russian|in russian|rosyjski|po rosyjsku|русский|по-русски|на русском",
+    "en": (
+        "en|english|in english|angielski|po angielsku|английский|по-английски|на английском"
+        "|switch to english|change to english|english please|przełącz na angielski"
+        "|zmień na angielski|zmień język na angielski|переключи на английский"
+        "|переключить на английский|смени на английский|смени язык на английский"
+    ),
+    "pl": (
+        "pl|polish|in polish|polski|po polsku|польский|по-польски|на польском|switch to polish"
+        "|change to polish|przełącz na polski|zmień na polski|zmień język na polski"
+        "|переключи на польский|переключить на польский|смени на польский|смени язык на польский"
+    ),
+    "ru": (
+        "ru|russian|in russian|rosyjski|po rosyjsku|русский|по-русски|на русском"
+        "|switch to russian|change to russian|przełącz na rosyjski|zmień na rosyjski"
+        "|zmień język na rosyjski|переключи на русский|переключить на русский|смени на русский"
+        "|смени язык на русский"
+    ),
 }
 """What people call a language; one with a preposition is a request by itself: “po polsku”."""

@@ -11,6 +11,7 @@ from functools import cache
 from itertools import takewhile
 
 from . import chatter
+from .chatter_words import APOLOGIES, THANKS
 from .commands import (
     COURTESY_BEFORE,
     END,
@@ -29,6 +30,7 @@ from .request_dates import DAYS, WEEKS
 from .request_words import (
     ALONE,
     ENGLISH_NO,
+    JOINING,
     LANGUAGES,
     NO,
     PLAIN_YES,
@@ -39,6 +41,7 @@ from .request_words import (
     RequestKind,
 )
 
+SAYS_NOTHING = APOLOGIES | THANKS  # beside a yes or no: “No, sorry.”
 YES_CODE, NO_CODE = "yes", "no"
 # They end something or take it back: what else a mail says is not done.
 ENDING = (RequestKind.LEAVE, RequestKind.STOP, RequestKind.STOP_ALL, RequestKind.TAKE_BACK)
@@ -91,6 +94,12 @@ def answer_words(reader: str) -> Mapping[str, str]:
 
 
 @cache
+def invitation_words(reader: str) -> Mapping[str, str]:
+    """Return the words that take a seat or decline it."""
+    return dict.fromkeys(_words(JOINING), YES_CODE) | dict(answer_words(reader))
+
+
+@cache
 def offer_words(reader: str) -> Mapping[str, str]:
     """Return the words for what can't be undone: of those that say yes, only the plainest."""
     said = answer_words(reader)
@@ -117,10 +126,13 @@ def plain_words(line: str) -> str:
 
 def read_request(line: str) -> Request | None:
     """Return what a line asks for, if it is a request and nothing else."""
-    if len(line) > LONGEST_REQUEST or "?" in line:
+    if len(line) > LONGEST_REQUEST:
         return None
-    bare = plain_words(line)
-    if kind := _alone().get(bare):
+    bare = plain_words(line.rstrip("? "))
+    kind = _alone().get(bare)
+    if "?" in line:  # “Whose turn is it?”
+        return Request(kind) if kind in READING and line.rstrip().endswith("?") else None
+    if kind:
         return Request(kind)
     for word, kind in _with_more():
         if bare == word or bare.startswith((f"{word} ", f"{word}:")):
@@ -177,7 +189,8 @@ def read_answer(
         return codes[at - 1] if 0 < at <= len(codes) else ""
     if (code := words.get(bare)) in codes:
         return code or ""
-    said = {words.get(plain_words(part), "") for part in PARTS.split(bare) if part}
+    parts = [part for part in PARTS.split(bare) if chatter.words_of(part) not in SAYS_NOTHING]
+    said = {words.get(plain_words(part), "") for part in parts if part}
     return said.pop() if len(said) == 1 and said.issubset(codes) else ""
 
 

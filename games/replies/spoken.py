@@ -12,28 +12,38 @@ from . import chatter
 from .chatter_words import GOES_ON, PLAIN, fold
 from .commands import ReplyQuestion, loose
 from .phrases import phrases
-from .spoken_line import SpokenLine, Token
+from .spoken_line import SpokenLine
+from .spoken_names import Token
 
 LONGEST = 160  # characters of such a line
 # Words, numbers, and the signs between them; whatever else a line holds is not understood.
 _TOKEN = re.compile(
-    r"\s*+(?:(?P<number>\d{1,3})(?![\w.:/-])\.?|(?P<word>[^\W\d_]+(?:['-][^\W\d_]+)*+)|(?P<sign>[,:&+]))"
+    r"\s*+(?:(?P<number>\d{1,3})(?![\w.:/-])\.?|(?P<word>[^\W\d_]+(?:['-][^\W\d_]+)*+)|(?P<sign>[,:&+()]))"
 )
-_SENTENCES = re.compile(r"(?<!\d)[.!](?=\s)")
+SENTENCES = re.compile(r"(?<!\d)[.!](?=\s)")
 
 
-def read_spoken(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
-    """Return the labels that a line says in a sentence, in order; none if it isn't understood as a whole."""
+def read_spoken(
+    text: str, asked: ReplyQuestion, *, guesses: bool = False, respells: bool = False
+) -> tuple[str, ...]:
+    """Return the labels that a line says in a sentence, in order; none if it isn't understood as a whole.
+
+    What it `guesses`, or `respells`, is asked back and never played.
+    """
     plain = text.translate(PLAIN).strip().rstrip(".!")
     if asked.what is None or len(plain) > LONGEST:
         return ()
-    head, *rest = _SENTENCES.split(plain, maxsplit=1)
+    head, *rest = SENTENCES.split(plain, maxsplit=1)
     if rest and not _is_chat(rest[0].strip(), asked):
-        return ()
+        head, rest = rest[0], [head]  # “Sorry, was away! 2 please”
+        if SENTENCES.search(head) or not _is_chat(rest[0], asked):
+            return ()
     tokens = list(_tokens(head.strip()))
-    if not tokens:
-        return ()
-    found = {labels for each in phrases() if (labels := SpokenLine(tokens, asked, each).read())}
+    found = {
+        labels
+        for each in (phrases() if tokens else ())
+        if (labels := SpokenLine(tokens, asked, each, guesses=guesses, respells=respells).read())
+    }
     return found.pop() if len(found) == 1 else ()
 
 
@@ -66,7 +76,7 @@ def _is_chat(text: str, asked: ReplyQuestion) -> bool:
     if names_a_card or any(char.isdigit() for char in text) or chatter.doubts(text):
         return False
     is_later = any(word in GOES_ON for word in chatter.words_of(text))
-    said = [each.strip() for each in _SENTENCES.split(text)]
+    said = [each.strip() for each in SENTENCES.split(text)]
     return not is_later and all(each[:1].isupper() and chatter.is_chat(each) for each in said)
 
 

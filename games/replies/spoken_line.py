@@ -1,24 +1,15 @@
 """Reads the words of one line from left to right: what stands before a choice, the choice, courtesy. Pure."""
 
-import re
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TypeVar
+from collections.abc import Collection, Sequence
 
 from engine import QuestionKind as Kind
 
-from .chatter_words import fold
-from .commands import ReplyOption, ReplyQuestion, loose, normalized
 from .lists import is_title
-from .name_cases import is_case_of
-from .phrases import Phrase, Phrases
+from .phrases import Phrase
+from .spoken_names import NamedLine
 
-Read = TypeVar("Read", str, tuple[str, ...])  # a name as it is compared
-LONGEST_TITLE = 8  # words
-_TITLE = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_OWNED = re.compile(r" \(([^()]*)\)$")
 QUIZ = (Kind.NAME_THAT_ORGAN, Kind.CHALLENGE)
+OF_PIECES = (Kind.SHIFT_PEG, Kind.LEAP, Kind.PLAY_OR_MOVE, Kind.FREE_CHANGE, Kind.SEND_BACK)
 # What is given away or said can't be taken back: there only what is printed counts.
 ONLY_AS_PRINTED = (
     Kind.WINDOW,
@@ -31,34 +22,16 @@ ONLY_AS_PRINTED = (
 )
 
 
-@dataclass(frozen=True)
-class Token:
-    """A word, `fold`ed, a number, or a sign of a line."""
-
-    text: str
-    number: int | None = None
-
-    @property
-    def is_sign(self) -> bool:
-        return self.text in {",", ":", "&", "+"}
-
-
-class SpokenLine:
-    """The tokens of a line, read from left to right with the words of one language."""
-
-    def __init__(self, tokens: Sequence[Token], asked: ReplyQuestion, words: Phrases) -> None:
-        self.tokens, self.asked, self.words = tokens, asked, words
-        self.at = 0
+class SpokenLine(NamedLine):
+    """A line that chooses in a sentence: fillers, a wish and a verb, one choice or several, courtesy."""
 
     def read(self) -> tuple[str, ...]:
         if whole := self._read_phrase():
             return whole
-        if self.asked.what in ONLY_AS_PRINTED or (self.asked.vocabulary.meanings and self.asked.most > 1):
+        is_printed = self.asked.what in ONLY_AS_PRINTED and not (self.guesses and not self.asked.words)
+        if is_printed or (self.asked.vocabulary.meanings and self.asked.most > 1):
             return ()
-        while self._skip(self.words.fillers):
-            self._skip_sign(",")
-        while self.asked.what in QUIZ and self._skip(self.words.opinions):
-            self._skip_sign(",")
+        self._skip_before()
         start = self.at
         if whole := self._read_whole_title():
             return whole
@@ -71,6 +44,16 @@ class SpokenLine:
         if not self._read_end() or not items or len(set(items)) < len(items) or self._is_one_title(items):
             return ()
         return tuple(items) if self.asked.least <= len(items) <= self.asked.most else ()
+
+    def _skip_before(self) -> None:
+        """Skip what says nothing of the choice, and in a guess the doubts and questions before it."""
+        listed = self.words.fillers
+        if self.asked.what in QUIZ or self.guesses:
+            listed |= self.words.opinions
+        if self.guesses:
+            listed |= self.words.hedges | self.words.asks
+        while self._skip(listed):
+            self._skip_sign(",")
 
     def keeps(self) -> bool:
         """Skip the words that say that what follows is kept, and whether they stand here."""
@@ -124,7 +107,8 @@ class SpokenLine:
     def _read_end(self) -> bool:
         """Skip courtesy, and say whether nothing else follows."""
         self._skip_sign(",")
-        while self._skip(self.words.courtesy):
+        listed = self.words.courtesy | (self.words.hedges_behind if self.guesses else frozenset())
+        while self._skip(listed):
             self._skip_sign(",")
         return self.at == len(self.tokens)
 
@@ -134,30 +118,38 @@ class SpokenLine:
         return len(items) > 1 and is_title(said, self.asked.titles)
 
     def _read_phrase(self) -> tuple[str, ...]:
-        """Return what a whole line says that names no choice: “no objection”, “that’s true”."""
-        said = tuple(word for token in self.tokens if not token.is_sign for word in token.text.split())
-        while ends := next(
-            (
-                each
-                for each in self.words.courtesy
-                if each and said[-len(each) :] == each and len(said) > len(each)
-            ),
-            None,
-        ):
-            if said in self.words.passes | self.words.agrees | self.words.challenges:
-                break
-            said = said[: -len(ends)]
-        labels = {each.label for each in self.asked.options}
-        if self.asked.what is Kind.WINDOW and said in self.words.passes and "pass" in labels:
-            return ("pass",)
-        if self.asked.what is Kind.TAKE_FIRST_CARD and said in self.words.starts:
-            return ("take",)
-        if self.asked.what is Kind.CHALLENGE and labels == {"accept", "challenge"}:
-            if said in self.words.agrees:
-                return ("accept",)
-            if said in self.words.challenges:
-                return ("challenge",)
+        """Return what a line says that names no choice: “no objection”, “that’s true”, “nah, fine by me”."""
+        meanings = {
+            Kind.WINDOW: {"pass": self.words.passes},
+            Kind.TAKE_FIRST_CARD: {"take": self.words.starts},
+            Kind.CHALLENGE: {"accept": self.words.agrees, "challenge": self.words.challenges},
+        }
+        for label, listed in meanings.get(self.asked.what or Kind.UNKNOWN, {}).items():
+            if any(each.label == label for each in self.asked.options) and self._says_only(listed):
+                return (label,)
         return ()
+
+    def _says_only(self, listed: Collection[Phrase]) -> bool:
+        """Whether every part of a line says this, or is courtesy; or all of it does."""
+        parts: list[list[str]] = [[]]
+        for token in self.tokens:
+            if token.is_sign:
+                parts.append([])
+            else:
+                parts[-1] += token.text.split()
+        whole = tuple(word for part in parts for word in part)
+        said = [plain for part in parts if (plain := self._plain(tuple(part), listed))]
+        return self._plain(whole, listed) in listed or (bool(said) and all(each in listed for each in said))
+
+    def _plain(self, said: Phrase, listed: Collection[Phrase]) -> Phrase:
+        """Return words without fillers before them and courtesy behind, unless all of them are listed."""
+        while said and said not in listed:
+            before = next((each for each in self.words.fillers if said[: len(each)] == each), ())
+            behind = next((each for each in self.words.courtesy if said[-len(each) :] == each), ())
+            if not (before or behind):
+                break
+            said = said[len(before) :] if before else said[: -len(behind)]
+        return said
 
     def _read_verb(self) -> bool:
         """Skip what stands before the choice, and say whether its verb fits what is asked."""
@@ -169,6 +161,7 @@ class SpokenLine:
             (self.words.gives, "give" in fits),
             (self.words.takes, "take" in fits),
             (self.words.swaps, self.asked.what is Kind.CHOOSE_OPPONENT),
+            (self.words.moves, self.asked.what in OF_PIECES),
         )
         start = self.at
         wished = self._skip(self.words.wishes)
@@ -179,6 +172,7 @@ class SpokenLine:
             longest = max(length for length, _is_fitting in lengths)
             if longest:
                 self.at += longest
+                self.is_behind_verb = True
                 self._skip_sign(":") or self._skip_sign(",")
                 return any(is_fitting for length, is_fitting in lengths if length == longest)
         self.at = start
@@ -186,13 +180,15 @@ class SpokenLine:
 
     def _read_list(self) -> list[str]:
         """Return the labels of one choice or several, each once its name or number is certain."""
-        self._skip(self.words.firsts)
+        if self._length(self.words.firsts) > self._length(self.words.numbers):  # “first one” is a number
+            self._skip(self.words.firsts)
         items: list[str] = []
         while True:
             found = self._read_item(is_alone=not items)
             if found is None or found in items or len(items) == self.asked.most:
                 return []  # each word more is compared with all names: a list that can't count ends here
             items.append(found)
+            self._skip(self.words.thens)
             before = self.at
             comma = self._skip_sign(",")
             joined = self._skip(self.words.joins) or self._skip_sign("&") or self._skip_sign("+")
@@ -206,155 +202,3 @@ class SpokenLine:
         ends = self._read_end()
         self.at = start
         return ends
-
-    def _read_item(self, *, is_alone: bool) -> str | None:
-        options = self.asked.options
-        self._skip(self.words.before_people) if any(each.is_person for each in options) else None
-        if (found := self._read_name() or self._read_after_owner()) is not None:
-            return found
-        is_named = self._skip(self.words.nouns)  # “number one”
-        if (found := self._read_name()) is not None:
-            return found
-        number = self._read_number(is_alone=is_alone, is_named=is_named)
-        if not number or not self.asked.takes_numbers:  # 0 is that of choices without a number
-            return None
-        numbered = [each for each in options if each.number == number]
-        titled = self._by_name.get(str(number), numbered)  # a card of a made deck may be called “2”
-        return numbered[0].label if numbered and titled == numbered else None
-
-    def _read_number(self, *, is_alone: bool, is_named: bool) -> int | None:
-        if self.at < len(self.tokens) and (number := self.tokens[self.at].number) is not None:
-            self.at += 1
-            return number
-        length = self._length(self.words.numbers) if is_alone else 0
-        said = tuple(word for token in self.tokens[self.at : self.at + length] for word in token.text.split())
-        # “Great one!” praises, “I'll take two” counts, and “gram pierwsza” says who begins.
-        if said in self.words.alone and self.at > 0 and not self.tokens[self.at - 1].is_sign and not is_named:
-            return None
-        self.at += length
-        return self.words.numbers.get(said)
-
-    def _read_name(self) -> str | None:
-        """Return the label of the longest name that begins here, unless it is another card's title."""
-        for length in range(min(LONGEST_TITLE, len(self.tokens) - self.at), 0, -1):
-            said = self.tokens[self.at : self.at + length]
-            if any(token.text in {",", ":"} for token in said) or (
-                length == 1 and said[0].number is not None
-            ):
-                continue
-            text = " ".join(token.text for token in said)
-            if named := self._named(text):
-                self.at += length
-                named = self._of_owner(named)
-                return named[0].label if len({each.sort or each.label for each in named}) == 1 else None
-            if loose(text) in self.asked.titles or normalized(text) in self.asked.titles:
-                return None
-        return None
-
-    def _named(self, text: str) -> list[ReplyOption]:
-        """Return the options of a name: of all of it, of a person in any case, or without small words."""
-        exact = self._by_name.get(loose(text), [])
-        # Somebody else may be called like a case of a name.
-        is_called_so = normalized(text) in self.asked.people
-        people = [
-            each
-            for each in self.asked.options
-            if not is_called_so and each.is_person and _is_person(text, each)
-        ]
-        contents = self._by_content.get(self._content(text), [])
-        return exact or people or contents or self._by_unowned.get(loose(text), [])
-
-    # Every word of a line is compared with all names, so these are read once for the line.
-    @cached_property
-    def _by_name(self) -> Mapping[str, list[ReplyOption]]:
-        return self._index(loose)
-
-    @cached_property
-    def _by_content(self) -> Mapping[tuple[str, ...], list[ReplyOption]]:
-        return self._index(self._content)
-
-    @cached_property
-    def _by_unowned(self) -> Mapping[str, list[ReplyOption]]:
-        return self._index(lambda name: loose(_unowned(name)))
-
-    def _index(self, read: Callable[[str], Read]) -> dict[Read, list[ReplyOption]]:
-        """Return the options by their names, each `read` so."""
-        found: dict[Read, list[ReplyOption]] = {}
-        for option in self.asked.options:
-            for key in {read(name) for name in option.names}:
-                found.setdefault(key, []).append(option)
-        return found
-
-    def _of_owner(self, named: list[ReplyOption]) -> list[ReplyOption]:
-        """Return those of the owner whose name follows, if one does: “milk from Bartek”."""
-        start = self.at
-        self._skip(self.words.before_people)
-        if self.at < len(self.tokens):
-            said = self.tokens[self.at].text
-            owned = [each for each in named if any(is_case_of(said, fold(one)) for one in _owners(each))]
-            if owned:
-                self.at += 1
-                return owned
-        self.at = start
-        return named
-
-    def _read_after_owner(self) -> str | None:
-        """Return the label of a card that follows the name of its owner: “Bob's milk”."""
-        if self.at + 1 >= len(self.tokens):
-            return None
-        owner, said = self.tokens[self.at].text, self.tokens[self.at + 1 :]
-        owned = [
-            each for each in self.asked.options if any(is_case_of(owner, fold(one)) for one in _owners(each))
-        ]
-        for length in range(min(LONGEST_TITLE, len(said)), 0, -1):
-            text = loose(" ".join(token.text for token in said[:length]))
-            named = [each for each in owned if text in {loose(_unowned(name)) for name in each.names}]
-            if len(named) == 1:
-                self.at += 1 + length
-                return named[0].label
-        return None
-
-    def _content(self, text: str) -> tuple[str, ...]:
-        """Return the words of a name that say what it is: “leap sun” of “Leap to the Sun”."""
-        apart = self.words.small | self.words.before_people
-        words = [
-            word
-            for word in _TITLE.findall(fold(text).replace("'s ", " ").replace("'", ""))
-            if (word,) not in apart
-        ]
-        return tuple(words) if len(words) > 1 else (text,)
-
-    def _length(self, listed: Collection[Phrase]) -> int:
-        """Return how many tokens the longest phrase of a list takes here; 0 if none stands here."""
-        said: list[str] = []
-        longest = 0
-        for count, token in enumerate(self.tokens[self.at : self.at + 6], start=1):
-            if token.is_sign or token.number is not None:
-                break
-            said += token.text.split()
-            if tuple(said) in listed:
-                longest = count
-        return longest
-
-    def _skip(self, listed: Collection[Phrase]) -> bool:
-        length = self._length(listed)
-        self.at += length
-        return length > 0
-
-    def _skip_sign(self, sign: str) -> bool:
-        is_here = self.at < len(self.tokens) and self.tokens[self.at].text == sign
-        self.at += is_here
-        return is_here
-
-
-def _is_person(text: str, option: ReplyOption) -> bool:
-    return any(is_case_of(text, fold(name)) for name in option.names)
-
-
-def _owners(option: ReplyOption) -> set[str]:
-    """Return whose card an option is: what stands in brackets behind its title, which isn't its kind."""
-    return {found[1] for name in option.names[:1] if (found := _OWNED.search(name))}
-
-
-def _unowned(name: str) -> str:
-    return _OWNED.sub("", name)

@@ -5,8 +5,8 @@ played, and the reader is asked which.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from .commands import (
     NUMBERS,
@@ -47,10 +47,14 @@ class PrintedRange:
 
 @dataclass(frozen=True)
 class PrintedGames:
-    """What a mail has printed of its games: their names, by keys, and the numbers of their questions."""
+    """What a mail has printed of its games: their names, by keys, and the numbers of their questions.
+
+    `choices` are the names of what can be chosen in each, `loose`.
+    """
 
     names: Mapping[int, str]
     ranges: Sequence[PrintedRange]
+    choices: Mapping[int, Collection[str]] = field(default_factory=dict)
 
     def range_of(self, number: int) -> PrintedRange | None:
         """Return where a number is printed, if it is."""

@@ -27,6 +27,7 @@ from .commands import (
     normalized,
 )
 from .known_words import KnownWords
+from .request_words import COMMAND_PHRASES
 from .verbs import VerbKind, fitting_verbs, verbs
 
 MOST_PRINTED = 25  # choices with a number in a mail
@@ -293,8 +294,18 @@ def _forms_with_commas(titles: frozenset[str]) -> frozenset[str]:
 def command_words() -> dict[str, CommandKind]:
     """Return the words that make a line a command, in all languages of the site."""
     translated = in_all_languages(_commands)
-    return {**COMMANDS} | {
-        word.strip().lower(): kind for kind, words in translated for word in words.split(",")
+    said = {word.strip().lower(): kind for kind, words in translated for word in words.split(",")}
+    return {**COMMANDS} | said | command_phrases()
+
+
+@lru_cache(maxsize=1)
+def command_phrases() -> dict[str, CommandKind]:
+    """Return the longer ways to say a command, `normalized`, in all languages of the site."""
+    return {
+        normalized(phrase): CommandKind(kind)
+        for kind, rows in COMMAND_PHRASES.items()
+        for row in rows
+        for phrase in row.split("|")
     }
 
 

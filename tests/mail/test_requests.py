@@ -104,7 +104,7 @@ def test_requests_stand_beside_answers(friday):
 @pytest.mark.parametrize(
     "line",
     [
-        "What is the status?",
+        "What is the status of your health?",
         "my vacation was lovely",
         "I lost my history book",
         "stop it",
@@ -466,12 +466,19 @@ PROSE = (
 
 
 def test_no_prose_around_a_request_is_one():
-    """Hedges, questions and negations around each word, in three languages, ask for nothing."""
+    """Hedges, questions and negations around each word, in three languages, ask for nothing.
+
+    But what changes nothing may be asked with a question mark.
+    """
     lines = {each.format(word, word) for word in ALL_WORDS for each in PROSE}
     found = {line: requests.read_request(line) for line in lines if normalized(line) not in ALL_WORDS}
     asked = {line: each for line, each in found.items() if each is not None and not is_refused(each)}
 
-    assert {} == asked
+    assert {} == {
+        line: each
+        for line, each in asked.items()
+        if each.kind not in requests.READING or not line.endswith("?")
+    }
 
 
 def is_refused(request: requests.Request) -> bool:

@@ -11,8 +11,6 @@ pytestmark = pytest.mark.django_db
 
 with (Path(__file__).parent / "several_cases.tsv").open() as file:
     CASES = [(each["reply"], each["expect"]) for each in csv.DictReader(file, delimiter="\t", quoting=3)]
-# What a person understands, and the site doesn't: it is refused, and nothing else is played.
-REFUSED = frozenset(("milk and the moon",))
 
 
 @pytest.fixture(autouse=True)
@@ -26,6 +24,6 @@ def test_each_line_plays_in_its_game(text, expected):
     """Alpha has Bread, Milk and Time (1 to 3), Beta Love and Peace (4, 5), Gamma three more (6 to 8)."""
     games = tables("Alpha", "Beta", "Gamma")
     reply = bring(mail_of(*games), text.replace("\\n", "\n"))
-    wanted = [[] if each == "-" or text in REFUSED else [each] for each in expected.split("/")]
+    wanted = [[] if each == "-" else [each] for each in expected.split("/")]
 
     assert wanted == played(*games), said(reply)

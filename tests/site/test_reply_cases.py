@@ -14,15 +14,21 @@ import pytest
 from django.utils import translation
 
 from engine.scenario import deal
+from games.inbound.answer_invitation import read_invited
+from games.inbound.matters import choice_words
 from games.models import Question
-from games.replies import vocabulary
+from games.replies import requests, vocabulary
+from games.replies.doubts import ANSWERS
 from games.replies.name_cases import is_case_of
 from tests.mail import boards
 from tests.pages import kinds
-from tests.support.replies import Mailed
+from tests.support.replies import Mailed, hand_of
 
 with (Path(__file__).parent / "reply_cases.tsv").open() as file:
     CASES = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+with (Path(__file__).parent / "request_cases.tsv").open() as file:
+    REQUESTS = [tuple(row.values()) for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)]
+VOTE = ("more-time", "bot", "replace", "end")
 LEAST = {"P": 1.0, "P?": 0.9}
 """How many of each kind have to be played, or asked back."""
 
@@ -47,6 +53,25 @@ def _limit() -> Mailed:
 def _played(card: str, keepers: dict[str, list[str]]) -> Mailed:
     scene = deal(ann=[card, "bread"], bob=4, cid=3, keepers=keepers, turn="ann", played=0)
     scene.seats[0].plays(card)
+    return Mailed.of(scene, 1)
+
+
+def _named(*names: str) -> Mailed:
+    scene = deal(ann=["trade-hands", "bread"], bob=3, cid=3, dee=3, turn="ann", played=0)
+    scene.seats[0].plays("trade-hands")
+    return Mailed.of(scene, 1, called=dict(enumerate(names, start=1)))
+
+
+def _toasted() -> Mailed:
+    scene = deal(ann=["toast"], bob=3, goals=["baked-goods", "lullaby"], rules=["double-agenda"], turn="ann")
+    scene.seats[0].plays("toast")
+    return Mailed.of(scene, 1)
+
+
+def _again() -> Mailed:
+    discard = ["trade-hands", "play-3", "jackpot"]
+    scene = deal(ann=["lets-do-that-again"], bob=3, discard=discard, turn="ann", played=0)
+    scene.seats[0].plays("lets-do-that-again")
     return Mailed.of(scene, 1)
 
 
@@ -75,6 +100,15 @@ SCENES = {
     "yesno": lambda: Mailed.of(kinds.told_a_fact("It is a large organ."), 3, "challenge"),
     "rhyme": lambda: Mailed.of(kinds.rhyming(), 1),
     "alice": _alice,
+    "names": lambda: _named("Marek", "Ania", "Ewa", "Ola"),
+    "names-ru": lambda: _named("Марк", "Аня", "Ева", "Оля"),
+    "two": lambda: hand_of("bread", "milk", "time", "the-sun", "toast", "draw-3", rules=("play-3",)),
+    "direction": lambda: _played("rotate-hands", {}),
+    "goal": _toasted,
+    "again": _again,
+    "keepers": lambda: _played("exchange-keepers", {"ann": ["milk", "love"], "bob": ["the-toaster"]}),
+    "pegs": lambda: Mailed.of(boards.playing("draw-shift", pegs={"draw": 2}), 1),
+    "space": lambda: Mailed.of(boards.playing("leap-to-chocolate"), 1),
     "first": _first,
 }
 
@@ -91,7 +125,7 @@ def result(case: dict[str, str]) -> str:
     with translation.override(case["lang"]):
         text = case["reply"].replace("\\n", "\n")
         played = [label for labels in mail.plays(text) for label in labels]
-        names = {each.label: " | ".join(each.names) for each in mail.asked.options}
+        names = {each.label: " | ".join((each.label, *each.names)) for each in mail.asked.options}
         expected = case["expect"].partition(":")[2].partition("|")[0]
         wanted = [each for each in re.split("[+,]", expected) if each]
         if not played:
@@ -120,6 +154,34 @@ def test_what_people_understand_is_played(kind):
 
     refused = [(each["lang"], each["scene"], each["reply"]) for each in cases if result(each) == "quiet"]
     assert (found["right"] + found["offered"]) / len(cases) >= LEAST[kind], refused
+
+
+@pytest.mark.parametrize(("language", "asks", "reply", "expected"), REQUESTS)
+def test_a_request_asks_for_this(language, asks, reply, expected):
+    """What people ask for besides cards, and how they vote and answer invitations (request_cases.tsv)."""
+    with translation.override(language):
+        read = {"ask": _asked_for, "vote": _vote, "yn": _consent, "invite": read_invited}[asks]
+        found = read(reply, language)
+
+    assert found in expected.split(",")
+
+
+def _asked_for(line: str, language: str) -> str:
+    mail = scene("turn")
+    known = vocabulary.known_words(mail.view, players=mail.players)
+    found = requests.find_requests(line, known)
+    asked = [requests.read_request(each.text) for each in found.commands]
+    said = [each.kind.value for each in mail.read(found.rest) if each.kind not in ANSWERS]
+    assert [] == mail.plays(found.rest)
+    return next(iter([*(each.kind.value for each in asked if each), *said]), "")
+
+
+def _vote(line: str, language: str) -> str:
+    return requests.read_answer(line, {**requests.vote_words(), **choice_words(VOTE)}, VOTE)
+
+
+def _consent(line: str, language: str) -> str:
+    return requests.read_answer(line, requests.answer_words(language), ("yes", "no"))
 
 
 @pytest.mark.parametrize("word", ["Bartkiem", "Bartka", "Bartkowi", "Bart", "Kasią", "Kasię", "Kasi"])

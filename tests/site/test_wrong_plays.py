@@ -142,7 +142,7 @@ NOTHING = {
     ),
     "made": apart(
         "2 | play 2 | number 2 | card 2 | No. 2 | pick 2 | 2 :-) | ok, 2 | my choice is 2 | 2, 3 | "
-        "thanks | Thanks! | okay | OK | Good night | good night! | Rob | robo | thanks a | "
+        "thanks | Thanks! | Thanks a lot | okay | OK | Good night | good night! | Rob | robo | thanks a | "
         "Hi, Kasia | Cześć, Kasia\nbread | Kasia,\nbread | Kasia!\n1 | stopped | stop"
     ),
     "players": apart(
@@ -501,7 +501,7 @@ PLAYS = {
         "2\nHow are you all today?": ["love"],
         "2\nLove you all": ["love"],
         "2\nIt's time": ["love"],
-        "milk\nthen peace": ["milk"],
+        "milk\nthen peace": ["milk", "peace"],
         "milk\ndreams\nlove, time": ["milk", "dreams"],
         "Milk!\nDreams!": ["milk", "dreams"],
     },
@@ -583,7 +583,6 @@ PLAYS = {
         "Robot": ["robot"],
         "robot!": ["robot"],
         "play kasia": ["kasia"],
-        "Thanks a lot": ["thanks-a-lot"],
         "brea": ["bread"],
         "Bread (keeper)": ["bread"],
     },

@@ -47,11 +47,11 @@ class Mailed:
     def acts(self, text: str) -> list[ReplyCommand]:
         """What a reply says at the table or takes back."""
         acts = (CommandKind.SAY, CommandKind.UNDO)
-        return [each for each in self._read(text) if each.kind in acts and each.unclear is None]
+        return [each for each in self.read(text) if each.kind in acts and each.unclear is None]
 
     def _answers(self, text: str) -> Iterator[tuple[str, ...]]:
         asked, at = self.asked, 0
-        commands = self._read(text)
+        commands = self.read(text)
         while at < len(commands):
             command = commands[at]
             if command.kind not in ANSWERS:
@@ -73,18 +73,18 @@ class Mailed:
     def offers(self, text: str) -> tuple[str, ...]:
         """The answer that the refusal of a reply's first line offers."""
         try:
-            choose(self._read(text), self.asked)
+            choose(self.read(text), self.asked)
         except UnclearAnswer as unclear:
             return unclear.offer
         return ()
 
-    def _read(self, text: str) -> list[ReplyCommand]:
+    def read(self, text: str) -> list[ReplyCommand]:
         return read_text(self.view, text, self.players)
 
     def why(self, text: str) -> str:
         """The sentence that refuses the first line of a reply."""
         try:
-            choose(self._read(text), self.asked)
+            choose(self.read(text), self.asked)
         except UnclearAnswer as unclear:
             return describe_refusal(unclear)
         return ""

@@ -1,0 +1,294 @@
+"""Reads what the words of a line name: titles, people, numbers, ways. Pure."""
+
+import difflib
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+from engine import QuestionKind as Kind
+
+from .chatter_words import fold
+from .commands import ReplyOption, ReplyQuestion, loose, normalized
+from .name_cases import is_case_of, is_declined
+from .phrases import Phrase, Phrases, is_everyday
+
+Read = TypeVar("Read", str, tuple[str, ...])  # a name as it is compared
+LONGEST_TITLE = 8  # words
+LONGEST_PHRASE = 8  # words
+SHORTEST_MISSPELT = 4  # letters
+_TITLE = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_OWNED = re.compile(r" \(([^()]*)\)$")
+_WAYS = (Kind.CHOOSE_DIRECTION, Kind.PASS_COLOURS, Kind.SHIFT_PEG)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word, `fold`ed, a number, or a sign of a line."""
+
+    text: str
+    number: int | None = None
+
+    @property
+    def is_sign(self) -> bool:
+        return self.text in {",", ":", "&", "+", "(", ")"}
+
+
+class NamedLine:
+    """The tokens of a line, read from left to right with the words of one language.
+
+    One that `guesses` takes doubts and loose words as well, and one that `respells` a name that is misspelt:
+    what they find is asked back and never played.
+    """
+
+    def __init__(
+        self,
+        tokens: Sequence[Token],
+        asked: ReplyQuestion,
+        words: Phrases,
+        *,
+        guesses: bool = False,
+        respells: bool = False,
+    ) -> None:
+        self.tokens, self.asked, self.words = tokens, asked, words
+        self.guesses, self.respells = guesses, respells
+        self.at = 0
+        self.is_behind_verb = False
+
+    def _read_item(self, *, is_alone: bool) -> str | None:
+        """Return the label of the choice that stands here, by its name, its number, or both."""
+        options = self.asked.options
+        start = self.at
+        if any(each.is_person or _owners(each) for each in options):
+            self._skip(self.words.before_people)
+        if (found := self._read_name() or self._read_after_owner()) is not None:
+            return self._read_same_number(found)
+        self.at = start
+        is_named = False
+        while self._skip(self.words.nouns):  # “number one”, “card number 2”
+            is_named = True
+        if (found := self._read_name()) is not None:
+            return self._read_same_number(found)
+        if self.guesses and self._skip(self.words.lasts):
+            return max(options, key=lambda each: each.number).label
+        number = self._read_number(is_alone=is_alone, is_named=is_named)
+        if not number or not self.asked.takes_numbers:  # 0 is that of choices without a number
+            return None
+        numbered = [each for each in options if each.number == number]
+        titled = self._by_name.get(str(number), numbered)  # a card of a made deck may be called “2”
+        return self._read_same_name(numbered[0].label) if numbered and titled == numbered else None
+
+    def _read_same_name(self, label: str) -> str | None:
+        """Return a choice whose number was read, unless another name follows: “3 (Milk)”."""
+        start = self.at
+        is_open = self._skip_sign("(")
+        named = self._read_name()
+        if named is None:
+            self.at = start
+            return label
+        return label if named == label and self._skip_sign(")") == is_open else None
+
+    def _read_same_number(self, label: str) -> str | None:
+        """Return a choice whose name was read, unless another number follows in brackets: “Milk (3)”."""
+        if not self._skip_sign("("):
+            return label
+        number = self._read_number(is_alone=False, is_named=True)
+        options = self.asked.options
+        is_same = any(each.label == label and each.number == number for each in options)
+        return label if is_same and self._skip_sign(")") else None
+
+    def _read_number(self, *, is_alone: bool, is_named: bool) -> int | None:
+        if self.at < len(self.tokens) and (number := self.tokens[self.at].number) is not None:
+            self.at += 1
+            return number
+        length = self._length(self.words.numbers) if is_alone else 0
+        said = tuple(word for token in self.tokens[self.at : self.at + length] for word in token.text.split())
+        # “Great one!” praises, “I'll take two” counts, and “gram pierwsza” says who begins.
+        if said in self.words.alone and self.at > 0 and not self.tokens[self.at - 1].is_sign and not is_named:
+            return None
+        self.at += length
+        return self.words.numbers.get(said)
+
+    def _read_name(self) -> str | None:
+        """Return the label of the longest name that begins here, unless it is another card's title."""
+        if (way := self._read_way()) is not None:
+            return way
+        for length, text in self._texts():
+            if named := self._named(text):
+                self.at += length
+                named = self._of_owner(named)
+                return named[0].label if len({each.sort or each.label for each in named}) == 1 else None
+            if loose(text) in self.asked.titles or normalized(text) in self.asked.titles:
+                return None
+        if self.respells:
+            for length, text in self._texts():
+                if label := self._misspelt(loose(text)):
+                    self.at += length
+                    return label
+        return None
+
+    def _texts(self) -> Iterator[tuple[int, str]]:
+        """Yield what may be a name here and how many tokens it takes, the longest first."""
+        for length in range(min(LONGEST_TITLE, len(self.tokens) - self.at), 0, -1):
+            said = self.tokens[self.at : self.at + length]
+            is_number = length == 1 and said[0].number is not None
+            text = " ".join(token.text for token in said)
+            is_apart = any(token.text in {",", ":"} for token in said) or text.count("(") != text.count(")")
+            if not (is_number or is_apart):
+                yield length, text
+
+    def _read_way(self) -> str | None:
+        """Return where a peg or the hands go: “clockwise”; left and right are what is asked back."""
+        labels = {each.label for each in self.asked.options}
+        if self.asked.what not in _WAYS:
+            return None
+        lists = [self.words.ways, *([self.words.sides] if self.guesses else [])]
+        found = [
+            (length, label)
+            for ways in lists
+            for label, listed in ways.items()
+            if label in labels and (length := self._length(listed))
+        ]
+        if not found:
+            return None
+        length, label = max(found)
+        self.at += length
+        return label
+
+    def _misspelt(self, text: str) -> str | None:
+        """Return the one choice whose name is spelled much like a text."""
+        if len(text) < SHORTEST_MISSPELT or text in self.asked.titles:
+            return None
+        likely = {
+            name: options[0].label
+            for names in (self._by_name, self._by_unowned)
+            for name, options in names.items()
+            if name[:1] == text[:1] and len({each.sort or each.label for each in options}) == 1
+        }
+        near = difflib.get_close_matches(text, likely, n=3, cutoff=0.75)
+        labels = {likely[name] for name in near}
+        return labels.pop() if len(labels) == 1 else None
+
+    def _named(self, text: str) -> list[ReplyOption]:
+        """Return the options of a name: of all of it, of a person in any case, or without small words."""
+        if "(" in text:  # a title with its kind, as mails print it; “Night (Day)” is none
+            printed = text.replace("( ", "(").replace(" )", ")")
+            return [each for each in self.asked.options if printed in map(normalized, each.names)]
+        exact = self._by_name.get(loose(text), [])
+        if not (self.is_behind_verb or self.guesses) and is_everyday(text):
+            exact = [each for each in exact if not each.needs_whole_name]
+        # Somebody else may be called like a case of a name.
+        is_called_so = normalized(text) in self.asked.people
+        people = [
+            each
+            for each in self.asked.options
+            if not is_called_so and each.is_person and _is_person(text, each)
+        ]
+        contents = self._by_content.get(self._content(text), [])
+        return exact or people or contents or self._by_unowned.get(loose(text), []) or self._in_a_case(text)
+
+    def _in_a_case(self, text: str) -> list[ReplyOption]:
+        """Return the options whose title of one word this is in another case, behind a verb: «хожу луной»."""
+        if not (self.is_behind_verb or self.guesses) or loose(text) in self.asked.titles:
+            return []
+        return [
+            each
+            for each in self.asked.options
+            if not each.is_person and any(is_declined(text, loose(_unowned(name))) for name in each.names)
+        ]
+
+    # Every word of a line is compared with all names, so these are read once for the line.
+    @cached_property
+    def _by_name(self) -> Mapping[str, list[ReplyOption]]:
+        return self._index(loose)
+
+    @cached_property
+    def _by_content(self) -> Mapping[tuple[str, ...], list[ReplyOption]]:
+        return self._index(self._content)
+
+    @cached_property
+    def _by_unowned(self) -> Mapping[str, list[ReplyOption]]:
+        return self._index(lambda name: loose(_unowned(name)))
+
+    def _index(self, read: Callable[[str], Read]) -> dict[Read, list[ReplyOption]]:
+        """Return the options by their names, each `read` so."""
+        found: dict[Read, list[ReplyOption]] = {}
+        for option in self.asked.options:
+            for key in {read(name) for name in option.names}:
+                found.setdefault(key, []).append(option)
+        return found
+
+    def _of_owner(self, named: list[ReplyOption]) -> list[ReplyOption]:
+        """Return those of the owner whose name follows, if one does: “milk from Bartek”."""
+        start = self.at
+        self._skip(self.words.before_people)
+        if self.at < len(self.tokens):
+            said = self.tokens[self.at].text
+            owned = [each for each in named if any(is_case_of(said, fold(one)) for one in _owners(each))]
+            if owned:
+                self.at += 1
+                return owned
+        self.at = start
+        return named
+
+    def _read_after_owner(self) -> str | None:
+        """Return the label of a card that follows the name of its owner: “Bob's milk”."""
+        if self.at + 1 >= len(self.tokens):
+            return None
+        owner, said = self.tokens[self.at].text, self.tokens[self.at + 1 :]
+        owned = [
+            each for each in self.asked.options if any(is_case_of(owner, fold(one)) for one in _owners(each))
+        ]
+        for length in range(min(LONGEST_TITLE, len(said)), 0, -1):
+            text = loose(" ".join(token.text for token in said[:length]))
+            named = [each for each in owned if text in {loose(_unowned(name)) for name in each.names}]
+            if len(named) == 1:
+                self.at += 1 + length
+                return named[0].label
+        return None
+
+    def _content(self, text: str) -> tuple[str, ...]:
+        """Return the words of a name that say what it is: “leap sun” of “Leap to the Sun”."""
+        apart = self.words.small | self.words.before_people
+        words = [
+            word
+            for word in _TITLE.findall(fold(text).replace("'s ", " ").replace("'", ""))
+            if (word,) not in apart
+        ]
+        return tuple(words) if len(words) > 1 else (text,)
+
+    def _length(self, listed: Collection[Phrase]) -> int:
+        """Return how many tokens the longest phrase of a list takes here; 0 if none stands here."""
+        said: list[str] = []
+        longest = 0
+        for count, token in enumerate(self.tokens[self.at : self.at + LONGEST_PHRASE], start=1):
+            if token.is_sign or token.number is not None:
+                break
+            said += token.text.split()
+            if tuple(said) in listed:
+                longest = count
+        return longest
+
+    def _skip(self, listed: Collection[Phrase]) -> bool:
+        length = self._length(listed)
+        self.at += length
+        return length > 0
+
+    def _skip_sign(self, sign: str) -> bool:
+        is_here = self.at < len(self.tokens) and self.tokens[self.at].text == sign
+        self.at += is_here
+        return is_here
+
+
+def _is_person(text: str, option: ReplyOption) -> bool:
+    return any(is_case_of(text, fold(name)) for name in option.names)
+
+
+def _owners(option: ReplyOption) -> set[str]:
+    """Return whose card an option is: what stands in brackets behind its title, which isn't its kind."""
+    return {found[1] for name in option.names[:1] if (found := _OWNED.search(name))}
+
+
+def _unowned(name: str) -> str:
+    return _OWNED.sub("", name)
