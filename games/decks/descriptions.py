@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
 
 import engine
 from games.core.errors import translate_error
@@ -102,8 +102,11 @@ def is_known_to_rules(spec: engine.DeckSpec) -> bool:
 
 def deck_title(name: str, title: str = "") -> str:
     """Return the title of a deck: its owner's `title`, or else its editions."""
-    if title:
-        return title
+    return title or _editions_title(name, get_language() or "")
+
+
+@lru_cache(maxsize=1024)
+def _editions_title(name: str, _language: str) -> str:
     try:
         spec = parse_spec(name)
     except ValueError:

@@ -1,8 +1,10 @@
 """Template tags and filters: pictures, times, descriptions of games."""
 
 import uuid
-from datetime import datetime, timedelta
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
+from zoneinfo import ZoneInfo
 
 from django import template
 from django.template import Context
@@ -11,7 +13,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, override, pgettext
 from django.utils.translation import gettext as _
 
@@ -23,13 +25,17 @@ from games.decks.edition_pictures import edition_picture
 from games.history import game_settings
 from games.history.formatting import describe_game_length, format_date, name_of, time_left
 from games.history.formatting import moment as full_moment
+from games.history.game_history import HistoryLine
 from games.history.marks import Told
 from games.models import Face, Game, Seat
 from games.pages.common.card_chips import ShownCards, render_card_body, render_chip, render_sentence
 from games.pages.common.card_faces import Face as CardFace
 from games.pages.common.card_faces import Faces
+from games.pages.common.line_shown import LineShown, render_line
 from games.pages.common.person_context import PersonContext
 from games.pages.common.seat_context import SeatContext
+from games.pages.people.game_rows import GameRow
+from games.pages.people.row_shown import RowShown, TimeShown, render_row
 from games.people.presence import describe_presence
 from games.timing.player_records import describe_length
 
@@ -133,6 +139,58 @@ def sentence(context: Context, told: Told) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
+def history_lines(context: Context, lines: Iterable[HistoryLine]) -> SafeString:
+    """Show sentences of the history as items of a list; a move that is counted has its number once."""
+    page: SeatContext | None = context.get("context")
+    me = page.seat.number if page is not None and page.seat is not None else None
+    faces, shown, since = _faces(context), context.get("shown_cards"), context.get("since")
+    url, in_turn, at = context.get("replay_url") or "", bool(context.get("turn")), context.get("move")
+    items, last = [], 0
+    for line in lines:
+        counted, last = line.move if url and line.move != last else 0, line.move or last
+        item = LineShown(
+            render_sentence(line.told, faces, shown, me),
+            kind="note" if line.kind == "note" else "undone" if line.is_undone else "",
+            is_new=since is not None and line.version > since,
+            is_mine=me is not None and line.seat == me,
+            is_shown=at is not None and line.move == at.number,
+            move=counted,
+            url=url if counted else "",
+            at=None if in_turn else (iso(line.at), briefly(line.at)),
+        )
+        items.append(render_line(item))
+    return mark_safe("".join(items))  # noqa: S308  (a template has made each)
+
+
+@register.simple_tag
+def game_row(row: GameRow, *, is_mine: bool = False) -> SafeString:
+    """Show a game of the reader as a row of the dashboard; `is_mine` where it waits for them."""
+    game, event, question = row.game, row.event, row.question
+    shown = RowShown(
+        game.key,
+        game.name,
+        game.edition,
+        game.deck_title,
+        row.asked,
+        tuple((str(seat), face) for seat, face in row.people),
+        picks=row.picks,
+        headline=event.headline if event is not None else "",
+        happened=TimeShown(iso(event.at), moment(event.at), ago(event.at)) if event is not None else None,
+        due=TimeShown(iso(row.due_at), moment(row.due_at), left(row.due_at))
+        if row.due_at is not None
+        else None,
+        urgency=row.urgency,
+        is_mine=is_mine,
+        has_side_question=row.has_side_question,
+        has_no_clock=is_mine and question is not None and not question.is_side,
+        has_news=row.has_news,
+        is_unread=row.is_unread,
+        is_muted=row.is_muted,
+    )
+    return render_row(shown)
+
+
+@register.simple_tag(takes_context=True)
 def shown_cards(context: Context) -> SafeString:
     """Put the cards that the chips of this page show, hidden, at its end."""
     shown: ShownCards | None = context.get("shown_cards")
@@ -177,7 +235,14 @@ def text_at(word: Word) -> SafeString:
 @register.filter
 def moment(at: datetime) -> str:
     """Return an instant in the reader's time zone: “Friday, 27 November 2026, 18:30 (Asia/Tokyo, UTC+9)”."""
-    return full_moment(at, timezone.get_current_timezone())
+    minute = at.astimezone(UTC).replace(second=0, microsecond=0)
+    return _full_moment(minute, timezone.get_current_timezone(), get_language())
+
+
+@lru_cache(maxsize=1024)
+def _full_moment(at: datetime, zone: ZoneInfo, language: str) -> str:
+    with override(language):
+        return full_moment(at, zone)
 
 
 @register.filter
