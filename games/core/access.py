@@ -17,7 +17,7 @@ from games.models import Deck, Deputy, FeedKey, FormerPlayer, Game, GameState, P
 from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
 
-from .snapshot import TableSnapshot
+from .snapshot import TableBatch, TableSnapshot
 from .stored_game import DivergedTable, UndoPoints, read_engine_game, read_undo_points
 from .suspension import suspended
 
@@ -166,7 +166,7 @@ def view(game: Game, seat: Seat | None, snapshot: TableSnapshot | None = None) -
     ``None`` before the cards are dealt. No page or mail reads a table in another way. `snapshot` is of this
     game, where the caller has one. Raises `UnreadableTable`.
     """
-    state = (snapshot or TableSnapshot(game)).state
+    state = (snapshot or TableSnapshot(game, TableBatch((game,)))).state
     if state is None:
         return None
     if seat is not None and seat.game_id != game.pk:

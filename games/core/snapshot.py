@@ -8,9 +8,8 @@ Whoever changes a game takes none: what holds under its lock is in `rows.GameRow
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from django.db import connection
 from django.db.models import Max
 from django.utils.functional import cached_property
 
@@ -20,6 +19,7 @@ from games.models.hours import with_vacations
 from games.models.question import IS_OPEN as IS_ASKED
 from games.models.vote import IS_OPEN
 
+from .shown_rows import RareRows, ShownRows, find_rare, load_shown
 from .window_passes import newest_versions, newest_without_passes
 
 # So many of the last moves of a game are fetched: as many as a mail shows. Passes in windows are secret, and
@@ -27,25 +27,6 @@ from .window_passes import newest_versions, newest_without_passes
 RECENT_MOVES = 30
 # So many of the last moves a page shows.
 MOVES_SHOWN = 60
-# What few games have: one statement costs a twentieth of five queries that find nothing.
-RARE = """
-SELECT
-    EXISTS (SELECT FROM games_vote WHERE game_id = %(game)s AND closed_at IS NULL),
-    EXISTS (SELECT FROM games_remark WHERE game_id = %(game)s),
-    EXISTS (SELECT FROM games_mutedgame WHERE game_id = %(game)s),
-    EXISTS (SELECT FROM games_seatnotebook JOIN games_seat s ON s.id = seat_id WHERE s.game_id = %(game)s),
-    EXISTS (SELECT FROM games_vacation JOIN games_seat s USING (player_id) WHERE s.game_id = %(game)s)
-"""
-
-
-class RareRows(NamedTuple):
-    """Whether a game has rows of the kinds that few games have, so that they are worth a query."""
-
-    votes: bool
-    remarks: bool
-    mutes: bool
-    notebooks: bool
-    vacations: bool
 
 
 class OfGame(Protocol):
@@ -91,6 +72,11 @@ class TableBatch:
         return self._by_game(Question.objects.filter(IS_ASKED, game__in=self.games).order_by("number"))
 
     @cached_property
+    def rare(self) -> Mapping[int, RareRows]:
+        """Of what each game has any rows at all."""
+        return find_rare(self.games)
+
+    @cached_property
     def vacations(self) -> Mapping[int, list[Vacation]]:
         """The vacations of everybody who plays, by the primary keys of the players."""
         players = {seat.player_id for seats in self.seats.values() for seat in seats if seat.player_id}
@@ -117,6 +103,39 @@ class TableBatch:
 
 
 @dataclass(frozen=True)
+class OneTable(TableBatch):
+    """The same of one game, for a page: most of it in one statement."""
+
+    @cached_property
+    def shown(self) -> ShownRows:
+        """Everything that one statement reads."""
+        return load_shown(self.games[0])
+
+    @cached_property
+    def seats(self) -> Mapping[int, list[Seat]]:
+        """All seats of the game with their players, in their order."""
+        game = self.games[0]
+        game.faces = faces_of(self.shown.seats)
+        return {game.pk: list(self.shown.seats)}
+
+    @cached_property
+    def open_questions(self) -> Mapping[int, list[Question]]:
+        """All that the game asks, in the order of asking."""
+        return {self.games[0].pk: list(self.shown.questions)}
+
+    @cached_property
+    def rare(self) -> Mapping[int, RareRows]:
+        """Of what the game has any rows at all."""
+        return {self.games[0].pk: self.shown.rare}
+
+    @cached_property
+    def states(self) -> Mapping[int, GameState]:
+        """The table of the game, once its cards are dealt."""
+        state = self.shown.state
+        return {} if state is None else {self.games[0].pk: state}
+
+
+@dataclass(frozen=True)
 class TableSnapshot:
     """One game as it was when somebody first asked for each of these; everything is fetched at most once."""
 
@@ -126,7 +145,7 @@ class TableSnapshot:
     @cached_property
     def tables(self) -> TableBatch:
         """The games that it is fetched with; itself alone by default."""
-        return self.among or TableBatch((self.game,))
+        return self.among or OneTable((self.game,))
 
     @property
     def seats(self) -> list[Seat]:
@@ -168,12 +187,10 @@ class TableSnapshot:
         """What the play waits for, in the order of asking."""
         return [question for question in self.open_questions if not question.is_side]
 
-    @cached_property
+    @property
     def rare(self) -> RareRows:
         """Of what the game has any rows at all."""
-        with connection.cursor() as cursor:
-            cursor.execute(RARE, {"game": self.game.pk})
-            return RareRows(*cursor.fetchone())
+        return self.tables.rare[self.game.pk]
 
     @cached_property
     def votes(self) -> list[Vote]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import window_passes
+from games.core.shown_rows import moves_after
 from games.core.snapshot import MOVES_SHOWN, TableSnapshot
 from games.models import Move, Seat
 
@@ -45,7 +46,7 @@ def list_happened(
     game = snapshot.game
     newest = [*snapshot.versions_shown, *[0] * (MOVES_SHOWN + 1)]
     version, context_after, shown_after = (newest[place] for place in (0, MOVES_OF_CONTEXT, MOVES_SHOWN))
-    recent = list(game.moves.filter(version__gt=shown_after).order_by("-version"))
+    recent = moves_after(game, shown_after)
     last_turn = _find_last_turn(snapshot, seat, recent, is_all=not shown_after)
     if since is None:
         since = seat.seen_version if seat is not None else context_after

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from django.db import models, transaction
 
-from games.core import rows
+from games.core import rows, shown_rows
 from games.core.rows import PlayerAt
 from games.models import (
     By,
@@ -111,6 +111,30 @@ def test_rows_are_loaded_as_django_loads_them(ann, bob, start):
     assert {each.pk: each.hours for each in (ann, bob)} == pauses
     assert pauses[bob.pk].away == ((away["starts_at"], away["ends_at"]),)
     assert (loaded.has_wishes, loaded.has_takeback) == (False, False)
+
+
+def test_a_page_reads_what_django_reads(ann, bob, start):
+    """Its one statement brings seats, players, questions and the table, with the JSON of each column read."""
+    game = start(ann, bob, bots=1)
+    Player.objects.filter(pk=ann.pk).update(held_seats=[7])
+    Question.objects.create(
+        game=game, seat=game.seats.get(player=bob), number=99, what="x", is_side=True, opened_at=NOW
+    )
+    shown = shown_rows.load_shown(game)
+
+    seats = list(game.seats.select_related("player").order_by("number"))
+    assert [columns(each) for each in shown.seats] == [columns(each) for each in seats]
+    assert [each.player and columns(each.player) for each in shown.seats] == [
+        each.player and columns(each.player) for each in seats
+    ]
+    asked = game.questions.filter(closed_at=None).order_by("number")
+    assert [columns(each) for each in shown.questions] == [columns(each) for each in asked]
+    assert [each.seat.pk for each in shown.questions] == [each.seat_id for each in asked]
+    assert shown.state is not None
+    assert columns(shown.state) == columns(GameState.objects.get(game=game))
+    moves = game.moves.filter(version__gt=1).order_by("-version")
+    assert [columns(each) for each in shown_rows.moves_after(game, 1)] == [columns(each) for each in moves]
+    assert shown_rows.find_rare([game]) == {game.pk: shown.rare}
 
 
 def test_wishes_and_requests_are_seen(ann, bob, start):
