@@ -28,7 +28,9 @@ RARE = """
     EXISTS (SELECT FROM games_seatnotebook JOIN games_seat r ON r.id = seat_id WHERE r.game_id = {game}),
     EXISTS (SELECT FROM games_vacation JOIN games_seat r USING (player_id) WHERE r.game_id = {game})
 """
-FIND_RARE = f"SELECT wanted.game, {RARE.format(game='wanted.game')} FROM unnest(%s) AS wanted (game)"  # noqa: S608
+FIND_RARE = (
+    f"SELECT wanted.game, {RARE.format(game='wanted.game')} FROM unnest(%s::bigint[]) AS wanted (game)"  # noqa: S608
+)
 MODELS = (Seat, Player, Question, GameState)
 WIDTHS = [len(columns(model)) for model in MODELS]
 # A row for each open question of each seat, or one for a seat without any; the table comes with seat 1.
@@ -82,15 +84,15 @@ def load_shown(game: Game) -> ShownRows:
         rare = RareRows(*row)
         seat = seats.get(of_seat[0])
         if seat is None:
-            seats[of_seat[0]] = seat = _read(Seat, of_seat)
+            seats[of_seat[0]] = seat = read_row(Seat, of_seat)
             seat.game = game
-            seat.player = None if of_player[0] is None else _read(Player, of_player)
+            seat.player = None if of_player[0] is None else read_row(Player, of_player)
         if of_question[0] is not None:
-            question = _read(Question, of_question)
+            question = read_row(Question, of_question)
             question.game, question.seat = game, seat
             questions.append(question)
         if of_state[0] is not None:
-            state = _read(GameState, of_state)
+            state = read_row(GameState, of_state)
             state.game = game
     questions.sort(key=lambda question: question.number)
     return ShownRows(list(seats.values()), questions, state, rare)
@@ -107,7 +109,7 @@ def moves_after(game: Game, version: int) -> list[Move]:
     """Return the moves of a game after a version, the newest first."""
     with connection.cursor() as cursor:
         cursor.execute(MOVES_AFTER, [game.pk, version])
-        moves = [_read(Move, values) for values in cursor.fetchall()]
+        moves = [read_row(Move, values) for values in cursor.fetchall()]
     for move in moves:
         move.game = game
     return moves
@@ -120,7 +122,7 @@ def _json_columns(model: type[Model]) -> tuple[tuple[int, StoredJSON], ...]:
     return tuple((place, field) for place, field in fields if isinstance(field, StoredJSON))
 
 
-def _read(model: type[M], values: Sequence[Any]) -> M:
+def read_row(model: type[M], values: Sequence[Any]) -> M:
     """Return the row of a model as Django reads it."""
     read = list(values)
     for place, field in _json_columns(model):

@@ -7,10 +7,11 @@ refusals and replies. They only choose the length and the viewer. Every outcome 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import cached_property
+from functools import cached_property, lru_cache
 
+import msgspec
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 import engine
 from engine import QuestionKind
@@ -22,6 +23,7 @@ from .event_sentences import event_sentence
 from .formatting import name_of
 from .marks import Told
 
+SENTENCES_KEPT = 8192
 # What happens in each turn, so that a headline tells it only where nothing else is known.
 USUAL = ("turnbegan", "drew", "drewaside", "reshuffled")
 
@@ -155,14 +157,25 @@ def tell_outcome(
     """
     if isinstance(outcome, engine.Unknown):
         note_unknown("outcome", outcome.code)
-    names = viewer.marked_names if names is None else names
+        return Told(unknown_event())
+    called = tuple((viewer.marked_names if names is None else names).items())
+    plain = msgspec.json.encode(outcome)
     try:
-        said = engine.text.sentence(outcome, viewer.cards, names, marks.translate_marked, ngettext, reader)
+        said = _sentence(plain, viewer.game.edition, called, reader, get_language() or "")
     except (KeyError, ValueError):
         note_unknown("outcome", repr(outcome).partition("(")[0])
         return Told(unknown_event())
     is_mine = reader is not None and engine.text.seat_of(outcome) == reader
     return Told(marks.mark_seat(reader or 0, "") + said if said and is_mine else said)
+
+
+@lru_cache(maxsize=SENTENCES_KEPT)
+def _sentence(
+    plain: bytes, edition: str, names: tuple[tuple[int, str], ...], reader: int | None, _language: str
+) -> str:
+    """Tell an outcome, given as JSON: kept by all that the sentence hangs on, whoever reads it."""
+    outcome, cards = msgspec.json.decode(plain, type=engine.Outcome), engine.cards_of(edition)
+    return engine.text.sentence(outcome, cards, dict(names), marks.translate_marked, ngettext, reader)
 
 
 def _tell_change(move: Move, viewer: Viewer, *, in_short: bool = False) -> Iterator[Sentence]:

@@ -1,10 +1,10 @@
 """The chat of a table, as one person may read it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from games.core import blocks
 from games.core.keys import opaque_state
@@ -52,15 +52,15 @@ def games_with_unread(player: Player) -> set[int]:
     """Return the games with remarks of others that a player has not read."""
     sits = Seat.objects.filter(player=player, status=Seat.Status.TAKEN)
     heard = dict(sits.filter(game__remarks__isnull=False).values_list("game", "heard_until"))
-    said = heard_by(player.pk).filter(game__in=heard, deleted_at=None, hidden_at=None).exclude(player=player)
-    newest = said.order_by().values("game").annotate(newest=Max("pk")).values_list("game", "newest")
-    return {game for game, pk in newest if pk > heard[game]}
+    return {game for game, pk in newest_of_others(player, heard).items() if pk > heard[game]}
 
 
-def newest_remark_of_others(player: Player) -> Subquery:
-    """Return an annotation of seats with the last remark at their table that somebody else made."""
-    said = heard_by(player.pk).filter(game=OuterRef("game"), deleted_at=None, hidden_at=None)
-    return Subquery(said.exclude(player=player).order_by("-pk").values("pk")[:1])
+def newest_of_others(player: Player, games: Collection[int]) -> dict[int, int]:
+    """Return the last remark that somebody else has made, by game; games are given by primary key."""
+    if not games:
+        return {}
+    said = heard_by(player.pk).filter(game__in=games, deleted_at=None, hidden_at=None).exclude(player=player)
+    return dict(said.order_by().values("game").annotate(newest=Max("pk")).values_list("game", "newest"))
 
 
 def may_delete_remark(remark: Remark, seat: Seat | None, now: datetime) -> bool:

@@ -7,21 +7,27 @@ from uuid import UUID
 import pytest
 from django.db import models, transaction
 
-from games.core import rows, shown_rows
+from games.core import list_rows, rows, shown_rows
 from games.core.rows import PlayerAt
+from games.core.window_passes import SEALED
 from games.models import (
     By,
+    Channel,
     Game,
     GameState,
     Move,
+    MutedGame,
     Notice,
+    NoticeChoices,
     Player,
     Question,
+    Remark,
     Seat,
     SeatNote,
     Vacation,
     Vote,
     Wish,
+    faces_of,
 )
 
 NOW = datetime(2036, 2, 3, 4, 5, 6, 789, tzinfo=UTC)
@@ -226,3 +232,57 @@ def test_who_answered_is_stored_as_it_is_read(ann, bob, start):
     rows.store(game, b"x", moves=[move])
 
     assert {"kind": "event", "by": "engine"}.items() <= columns(Move.objects.get(version=99)).items()
+
+
+def test_a_list_reads_what_django_reads(ann, bob, start):
+    """The statements of the dashboard bring seats, games, people, questions and moves as the models do."""
+    game, other = start(ann, bob, bots=1), start(bob, bots=1)
+    MutedGame.objects.create(game=other, player=bob)
+    Remark.objects.create(game=game, seat=game.seats.get(player=ann), player=ann, text=WORDS)
+    games = [game.pk, other.pk]
+    listed = list_rows.seats_of(bob)
+
+    mine = {seat.game_id: seat for seat in Seat.objects.filter(player=bob).select_related("game")}
+    assert {each.seat.game_id: columns(each.seat) for each in listed} == {
+        key: columns(seat) for key, seat in mine.items()
+    }
+    assert {each.seat.game_id: columns(each.seat.game) for each in listed} == {
+        key: columns(seat.game) for key, seat in mine.items()
+    }
+    assert {(each.seat.game_id, each.has_talk, each.is_muted) for each in listed} == {
+        (game.pk, True, False),
+        (other.pk, False, True),
+    }
+    for key, people in list_rows.people_at(games).items():
+        seats = list(Seat.objects.filter(game=key).select_related("player").order_by("number"))
+        assert [(str(each), each.status, each.bot) for each in people] == [
+            (str(each), each.status, each.bot) for each in seats
+        ]
+        assert faces_of(people) == faces_of(seats)
+    asked = list_rows.questions_at(each.seat for each in listed)
+    for key in games:
+        rows_of_game = Question.objects.filter(game=key, closed_at=None).order_by("is_side", "number")
+        assert [columns(each) for each in asked.get(key, [])] == [columns(each) for each in rows_of_game]
+        moves = Move.objects.filter(game=key).exclude(SEALED).order_by("-version")[:4]
+        found = list_rows.newest_moves([key], 4)[key]
+        assert [columns(each) for each in found] == [columns(each) for each in moves]
+
+
+def test_a_dashboard_knows_what_there_is(ann, bob, start):
+    """Of a player who has nothing besides games, nothing is; an offer or a channel is seen."""
+    start(ann, bob)
+    assert not any(list_rows.find_few(ann))
+    NoticeChoices.objects.create(player=ann)
+    Channel.objects.create(player=ann, url="https://example.org/")
+    Game.objects.filter().update(status=Game.Status.FINISHED, is_open=True)
+    Seat.objects.filter(player=bob).update(offered_at=NOW)
+
+    assert list_rows.find_few(ann)._asdict() == {
+        "invitations": False,
+        "open_games": False,
+        "offers": True,
+        "finished": True,
+        "channels": True,
+        "choices": True,
+    }
+    assert not list_rows.find_few(bob).channels

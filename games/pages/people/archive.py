@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
+from games.core.list_rows import people_at
 from games.models import Seat
-from games.pages.common.people import Person, people_among, seats_by_game
+from games.pages.common.people import Person, people_among
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
 from games.pages.seats.open_games import plays_edition
 
@@ -75,7 +76,7 @@ def archive(request: HttpRequest, person: PersonContext) -> HttpResponse:
     form = SearchForm(request.GET or None)
     mine = finished_games(person.player)
     page = Paginator(form.choose(mine), SHOWN).get_page(request.GET.get("page"))
-    seats = seats_by_game(seat.game_id for seat in page)
+    seats = people_at(seat.game_id for seat in page)
     games = [
         FinishedGame(seat, people_among(seats.get(seat.game_id, ())), person.game_url(seat.game.key))
         for seat in page

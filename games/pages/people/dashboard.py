@@ -14,9 +14,10 @@ from django.views.decorators.http import require_safe
 
 import engine
 from games.core import sign_up
+from games.core.list_rows import FewRows, find_few
 from games.history import remarks
 from games.history.game_history import TURN_BEGAN
-from games.models import Game, Invitation, Move, Player, Question, Seat
+from games.models import Game, Invitation, Move, NoticeChoices, Player, Question, Seat
 from games.models.channel import choices_of
 from games.models.invitation import IS_OPEN as INVITATION_IS_OPEN
 from games.pages.common import waiting
@@ -45,12 +46,13 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, Player):
         return show_landing(request)
     player = request.user
-    mine = game_rows.list_seats(player)
-    rows = game_rows.build_rows(mine)
+    rows = game_rows.list_rows(player)
     seated = [row for row in rows if row.seat.is_taken]
-    finished = list(finished_games(player)[:FINISHED_SHOWN])
+    few = find_few(player)
+    finished = list(finished_games(player)[:FINISHED_SHOWN]) if few.finished else []
+    listed = open_games(without=[row.game.pk for row in rows])[:OPEN_GAMES_SHOWN] if few.open_games else []
     waiting_for_me = [row for row in seated if row.question is not None]
-    is_new = not mine and not finished
+    is_new = not rows and not finished
     shown: dict[str, Any] = {
         "waiting": waiting_for_me,
         # What nobody waits for is not counted.
@@ -58,16 +60,16 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "elsewhere": [row for row in seated if row.game.is_running and row.question is None],
         "lobbies": [row for row in seated if not row.game.is_running],
         "rematches": [row.seat for row in rows if not row.seat.is_taken],
-        "invitations": invitations_for(player),
-        "open_games": list(open_games(without=[seat.game_id for seat in mine])[:OPEN_GAMES_SHOWN]),
-        "offered": list_public_offers(player),
+        "invitations": invitations_for(player) if few.invitations else [],
+        "open_games": list(listed),
+        "offered": list_public_offers(player) if few.offers else [],
         "finished": finished,
         "has_unread": any(row.has_news or row.is_unread for row in rows)
         or any(seat.seen_version < seat.game.version for seat in finished),
         "is_new": is_new,
         "editions": list_editions() if is_new else [],
         "trial": find_trial_player(request),
-        **find_notice_problems(player),
+        **find_notice_problems(player, few),
     }
     return render(request, "games/dashboard.html", shown)
 
@@ -93,10 +95,11 @@ def list_editions() -> list[tuple[str, str]]:
     return [(edition.slug, _(edition.title)) for edition in engine.all_editions()]
 
 
-def find_notice_problems(player: Player) -> dict[str, Any]:
+def find_notice_problems(player: Player, few: FewRows) -> dict[str, Any]:
     """Return what keeps notices from a player: channels that are off, and turns without any notice."""
-    channels = channels_of(player)
-    is_silent = are_turns_silent(choices_of(player), channels)
+    channels = channels_of(player) if few.channels else []
+    choices = choices_of(player) if few.choices else NoticeChoices(player=player)
+    is_silent = are_turns_silent(choices, channels)
     return {
         "failing": [channel for channel in channels if channel.off_at is not None],
         "clock_warning": clock_warning() if is_silent else "",

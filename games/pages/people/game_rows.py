@@ -3,21 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.history.last_event import LastEvent, find_last_event, recent_moves
-from games.history.remarks import newest_remark_of_others
-from games.models import Game, MutedGame, Player, Question, Seat
-from games.models.question import IS_OPEN
-from games.pages.common.people import Person, people_among, seats_by_game
+from games.core.list_rows import SeatInList, newest_moves, people_at, questions_at, seats_of
+from games.history.last_event import RECENT, LastEvent, find_last_event
+from games.history.remarks import newest_of_others
+from games.models import Game, Move, Player, Question, Seat
+from games.pages.common.people import Person, people_among
 
 # A deadline within so long is shown as near, and as very near.
 SOON, URGENT = timedelta(days=1), timedelta(hours=6)
-GOING_ON = (Game.Status.OPEN, Game.Status.RUNNING)
 NEVER = datetime.max.replace(tzinfo=UTC)
 
 
@@ -59,43 +56,33 @@ class GameRow:
         return f"?ask={self.question.number}#ask-{self.question.number}"
 
 
-def list_seats(player: Player) -> list[Seat]:
-    """Return the player's seats in games that have not ended, each with the newest moves and talk there."""
-    seats = Seat.objects.filter(
-        player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED], game__status__in=GOING_ON
-    )
-    said = newest_remark_of_others(player)
-    muted = Exists(MutedGame.objects.filter(player=player, game=OuterRef("game")))
-    annotated = seats.select_related("game").annotate(recent=recent_moves(), said=said, is_muted=muted)
-    return list(annotated)
-
-
-def build_rows(mine: Sequence[Seat]) -> list[GameRow]:
-    """Return a row for each of these seats, the most urgent first; seats come from `list_seats`."""
-    everybody = seats_by_game(seat.game_id for seat in mine)
-    questions: dict[int, list[Question]] = {}
-    for question in _list_questions(mine):
-        questions.setdefault(question.game_id, []).append(question)
+def list_rows(player: Player) -> list[GameRow]:
+    """Return a row for each game of a player that has not ended, the most urgent first."""
+    listed = seats_of(player)
+    games = [each.seat.game_id for each in listed]
+    people, moves = people_at(games), newest_moves(games, RECENT)
+    questions = questions_at(each.seat for each in listed if each.seat.game.is_running)
+    said = newest_of_others(player, [each.seat.game_id for each in listed if each.has_talk])
     rows = [
-        _build_row(seat, everybody.get(seat.game_id, []), questions.get(seat.game_id, [])) for seat in mine
+        _build_row(
+            each, people.get(game, []), questions.get(game, []), moves.get(game, []), said.get(game, 0)
+        )
+        for game, each in zip(games, listed, strict=True)
     ]
     return sorted(rows, key=_by_urgency)
 
 
-def _list_questions(mine: Sequence[Seat]) -> QuerySet[Question]:
-    """Return what is asked of the player, and what the play of these games waits for."""
-    asked = Q(is_side=False) | Q(seat__in=[seat.pk for seat in mine])
-    running = [seat.game_id for seat in mine if seat.game.is_running]
-    if not running:
-        return Question.objects.none()
-    return Question.objects.filter(IS_OPEN, asked, game__in=running).order_by("is_side", "number")
-
-
-def _build_row(seat: Seat, everybody: Sequence[Seat], questions: Sequence[Question]) -> GameRow:
-    game, by_pk = seat.game, {each.pk: each for each in everybody}
+def _build_row(
+    listed: SeatInList,
+    everybody: Sequence[Seat],
+    questions: Sequence[Question],
+    moves: Sequence[Move],
+    said: int,
+) -> GameRow:
+    seat, by_pk = listed.seat, {each.pk: each for each in everybody}
+    game = seat.game
     for question in questions:
         question.game, question.seat = game, by_pk[question.seat_id]
-    recent: list[dict[str, Any]] = seat.recent  # type: ignore[attr-defined]
     is_asking = game.is_running and game.paused_at is None
     own = [question for question in questions if question.seat_id == seat.pk]
     is_mine = bool(own) and is_asking and not seat.on_autopilot
@@ -105,14 +92,14 @@ def _build_row(seat: Seat, everybody: Sequence[Seat], questions: Sequence[Questi
         seat,
         people=people_among(everybody),
         seats=sum(each.status != Seat.Status.LEFT for each in everybody),
-        is_unread=(seat.said or 0) > seat.heard_until,  # type: ignore[attr-defined]
+        is_unread=said > seat.heard_until,
         asked=describe_own(own[0]) if is_mine else describe_others(game, seat, others),
         question=own[0] if is_mine else None,
         due_at=own[0].due_at if is_mine else _first_deadline(others) if is_asking else None,
         has_side_question=is_mine and len(own) > 1,
-        event=find_last_event(game, seat, recent, everybody),
-        newest=recent[0]["version"] if recent else 0,
-        is_muted=seat.is_muted,  # type: ignore[attr-defined]
+        event=find_last_event(game, seat, moves, everybody),
+        newest=moves[0].version if moves else 0,
+        is_muted=listed.is_muted,
     )
 
 

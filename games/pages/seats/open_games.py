@@ -16,12 +16,13 @@ from django.views.decorators.http import require_safe
 
 import engine
 from games.core import sign_up
+from games.core.list_rows import newest_moves, people_at
 from games.core.window_passes import SEALED
-from games.history.last_event import LastEvent, find_last_event, recent_moves
+from games.history.last_event import RECENT, LastEvent, find_last_event
 from games.models import Game, Move, Pace, Question, Seat, Timing
 from games.models.game import MOST_SEATS
 from games.pages.common.guards import sign_in_on_404
-from games.pages.common.people import Person, people_among, seats_by_game
+from games.pages.common.people import Person, people_among
 
 SHOWN = 20
 NO_CLOCK, WITH_BOTS, WITHOUT_BOTS = "none", "with", "without"
@@ -167,16 +168,13 @@ def watch(request: HttpRequest) -> HttpResponse:
 def describe_watched(page: Page[Game]) -> list[WatchedGame]:
     """Return what everybody may know of the games of a page."""
     keys = [game.pk for game in page]
-    games = {
-        game.pk: game
-        for game in Game.objects.filter(pk__in=keys).annotate(recent=recent_moves("pk"), turn=last_turn("pk"))
-    }
-    seats = seats_by_game(keys)
+    games = {game.pk: game for game in Game.objects.filter(pk__in=keys).annotate(turn=last_turn("pk"))}
+    seats, moves = people_at(keys), newest_moves(keys, RECENT)
     return [
         WatchedGame(
             game,
             people_among(seats.get(pk, ())),
-            find_last_event(game, None, game.recent, seats.get(pk, ())),
+            find_last_event(game, None, moves.get(pk, ()), seats.get(pk, ())),
             game.turn or 0,
         )
         for pk in keys
