@@ -130,7 +130,9 @@ class OneTable(TableBatch):
 
     @cached_property
     def states(self) -> Mapping[int, GameState]:
-        """The table of the game, once its cards are dealt."""
+        """The table of the game, once its cards are dealt; by itself, while nothing else is asked for."""
+        if "shown" not in vars(self):
+            return super().states
         state = self.shown.state
         return {} if state is None else {self.games[0].pk: state}
 

@@ -1,6 +1,6 @@
 """Where SQL of our own repeats a condition of the models, both find the same rows."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import product
 from uuid import uuid4
 
@@ -19,6 +19,7 @@ from games.models import (
     MutedGame,
     Notice,
     Outage,
+    Question,
     Remark,
     Seat,
     SeatNotebook,
@@ -28,9 +29,11 @@ from games.models import (
 )
 from games.models.vote import IS_OPEN
 from games.moderation.switches import HOLDS_CLOCKS, holds_clocks, switches_on
+from games.pages.common import waiting
 from games.people.announcements import current_announcements
 
 HOUR = timedelta(hours=1)
+NOW = datetime(2036, 2, 3, 4, 5, tzinfo=UTC)
 
 
 def others_rows(game, seat):
@@ -141,3 +144,22 @@ def test_what_is_locked_for_a_mail_is_what_is_free(ann, bob, start):
 
     assert {each.pk for each in locked} == set(wanted.values_list("pk", flat=True))
     assert len(locked) == 3
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{}, {"game__paused_at": NOW}, {"seat__on_autopilot": True}, {"is_side": True}, {"closed_at": NOW}],
+    ids=["asked", "paused", "autopilot", "side", "closed"],
+)
+def test_what_waits_elsewhere_is_counted_as_it_is_listed(ann, bob, start, change):
+    """The count on each table's page is that of the list from which “next game” is chosen."""
+    game, other = start(ann, bob), start(ann, bob)
+    question = Question.objects.filter(game=other, closed_at=None).first()
+    for name, value in change.items():
+        row, _, field = name.rpartition("__")
+        changed = getattr(question, row) if row else question
+        setattr(changed, field, value)
+        changed.save()
+    for player in (ann, bob):
+        listed = waiting.questions_for(player).exclude(game=game).count()
+        assert waiting.count_elsewhere(player, game) == listed

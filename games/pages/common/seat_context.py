@@ -8,7 +8,7 @@ each way: /g/<key>/ to who is signed in, /t/<key>/ to who came by a link from a 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import wraps
+from functools import lru_cache, wraps
 from http import HTTPStatus
 from typing import Any
 
@@ -70,10 +70,16 @@ class PageUrls(dict[str, str]):
     def __missing__(self, page: str) -> str:
         """Return the address of a page. Raises `KeyError` for one that does not open this way."""
         try:
-            self[page] = address = reverse(self.name_prefix + page, args=[self.key])
+            self[page] = address = address_of(self.name_prefix + page, self.key)
         except NoReverseMatch:
             raise KeyError(page) from None
         return address
+
+
+@lru_cache(maxsize=8192)
+def address_of(name: str, key: str) -> str:
+    """Return the address of a page of a game: a table has twenty, and Django takes its time for each."""
+    return reverse(name, args=[key])
 
 
 @dataclass(frozen=True)

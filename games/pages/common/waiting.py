@@ -1,5 +1,6 @@
 """What waits for a player: their open questions in games that move, and results they have not seen."""
 
+from django.db import connection
 from django.db.models import F, QuerySet
 
 from games.models import Game, Player, Question, Seat
@@ -17,6 +18,20 @@ ASKED = (
     .select_related("game", "seat")
     .order_by(F("due_at").asc(nulls_last=True), "opened_at", "pk")
 )
+# As `ASKED`, for one player and without one game: every page of a table counts.
+COUNT = """
+SELECT count(*) FROM games_question q
+JOIN games_seat s ON s.id = q.seat_id JOIN games_game g ON g.id = q.game_id
+WHERE s.player_id = %s AND s.status = 'taken' AND NOT s.on_autopilot AND q.closed_at IS NULL AND NOT q.beside
+    AND g.status = 'running' AND g.paused_at IS NULL AND g.id <> %s
+"""
+
+
+def count_elsewhere(player: Player, game: Game) -> int:
+    """Return how many questions wait for a player in other games than this one."""
+    with connection.cursor() as cursor:
+        cursor.execute(COUNT, [player.pk, game.pk])
+        return int(cursor.fetchone()[0])
 
 
 def questions_for(player: Player) -> QuerySet[Question]:

@@ -61,7 +61,7 @@ def count_waiting_elsewhere(context: SeatContext) -> int:
     person = context.required_seat.player if context.is_guest else context.person
     if person is None:
         return 0
-    return waiting.questions_for(person).exclude(game=context.game).count()
+    return waiting.count_elsewhere(person, context.game)
 
 
 def act_and_show(
