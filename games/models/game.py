@@ -202,6 +202,12 @@ class Game(ShownName, TimingSettings):
                 condition=models.Q(status="open", is_open=True),
             ),
             models.Index(name="game_expires", fields=["expires_at"], condition=models.Q(status="open")),
+            models.Index(
+                name="game_paused", fields=["paused_until"], condition=models.Q(paused_until__isnull=False)
+            ),
+            models.Index(
+                name="game_watched", fields=["-id"], condition=models.Q(status="running", is_open=True)
+            ),
             models.Index(name="game_trial", fields=["created_at"], condition=models.Q(is_trial=True)),
         ]
 

@@ -126,6 +126,12 @@ class Question(models.Model):
                 fields=["counts_for", "-closed_at"],
                 condition=models.Q(counts_for__isnull=False, closed_at__isnull=False),
             ),
+            # Whom a question counts for, open ones included: for who deletes their account.
+            models.Index(
+                name="question_counts",
+                fields=["counts_for"],
+                condition=models.Q(counts_for__isnull=False),
+            ),
             models.Index(name="question_open", fields=["game"], condition=IS_OPEN),
             models.Index(
                 name="question_due", fields=["due_at"], condition=IS_SWEPT & models.Q(due_at__isnull=False)

@@ -4,12 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import F, Window
+from django.db.models.functions import RowNumber
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games import clock
 from games.core import window_passes
+from games.core.snapshot import TableBatch
 from games.history import game_history
 from games.history.narrator import Length, Viewer, narrate
 from games.models import By, Game, Move, Question, Seat, Vacation
@@ -66,29 +69,37 @@ def find_played(
     person: PersonContext, seats: Iterable[Seat], since: datetime, until: datetime
 ) -> Iterable[PlayedGame]:
     """Return the games in which the site, a bot or orders played for these seats, as each may know it."""
+    by_game = {seat.game_id: seat for seat in seats}
     moves = Move.objects.filter(
         kind=Move.Kind.ANSWER, by__in=PLAYED_FOR, created_at__gte=since, created_at__lte=until
     ).exclude(outcomes=[], labels=window_passes.PASS)
-    for seat in list(seats):
-        mine = list(moves.filter(seat=seat).order_by("-version")[:MOST_MOVES])
-        if mine:
-            address = person.game_url(seat.game.key)
-            yield PlayedGame(seat.game, address, len(mine), tuple(tell_moves(seat, mine)))
+    place = Window(RowNumber(), partition_by="seat", order_by=F("version").desc())
+    newest = moves.filter(seat__in=list(by_game.values())).annotate(place=place).filter(place__lte=MOST_MOVES)
+    played: dict[int, list[Move]] = {}
+    for move in newest.order_by("-version"):
+        played.setdefault(move.game_id, []).append(move)
+    tables = TableBatch.of(by_game[game].game for game in played).seats
+    for game, seat in by_game.items():
+        if mine := played.get(game):
+            address, lines = person.game_url(seat.game.key), tell_moves(seat, mine, tables[game])
+            yield PlayedGame(seat.game, address, len(mine), tuple(lines))
 
 
-def tell_moves(seat: Seat, newest_first: Sequence[Move]) -> Iterable[tuple[datetime, str]]:
-    """Yield what moves of a seat did, oldest first, in words for its player.
+def tell_moves(
+    seat: Seat, newest_first: Sequence[Move], seats: Sequence[Seat]
+) -> Iterable[tuple[datetime, str]]:
+    """Yield what moves of a seat did, oldest first, in words for its player; `seats` are all of the game.
 
     Of what several seats answer at once, the history tells nothing until all have: then what was answered.
     """
     game = seat.game
     texts: dict[int, list[str]] = {}
     lines = game_history.history_lines(
-        game, seat, moves=newest_first, until=game.version, with_notes=False, is_you=False
+        game, seat, moves=newest_first, until=game.version, with_notes=False, is_you=False, seats=seats
     )
     for line in lines:
         texts.setdefault(line.version, []).append(line.text)
-    viewer = Viewer.of(game, seat)
+    viewer = Viewer.of(game, seat, seats)
     for move in reversed(newest_first):
         if move.outcomes:
             yield from ((move.created_at, text) for text in texts.get(move.version, ()))
