@@ -6,8 +6,8 @@ answers the requests of players who are signed in: the table of a game of cards 
 twenty games.  What counts is the processor time of that process, without the servers', the median of the
 rounds.  ``--against`` measures a second checkout in turns with this one, so that a machine that slows down
 slows both, and prints the ratios. ``bare`` is the table of the game of cards without its page: session,
-player, seat, rows, and what the seat may see of the game. The last column compares each page with it; a
-table should take at most twice as long.
+player, seat, rows, and what the seat may see of the game. The last column compares each page with it. The
+goals: cards 2.8, board 4.5, history 2.5, dashboard 3.0, many games 4.0 times the bare page.
 """
 
 import argparse
