@@ -34,3 +34,7 @@ class EndShare(Act):
 
     def do(self) -> None:
         Share.objects.filter(game=self.game).update(is_ended=True)
+
+    def what_depends(self) -> str:
+        """Return what rests on it; nothing where an account was deleted, and the link with it."""
+        return self.changed_since() if Share.objects.filter(game=self.game).exists() else ""

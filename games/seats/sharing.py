@@ -16,7 +16,7 @@ from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed, NotPossible, Resting
 from games.core.suspension import check_may_play, suspended
 from games.decks.descriptions import deck_title
-from games.models import Game, GameState, Player, Seat, Share
+from games.models import Game, GameState, Player, Seat, Share, StaffAct
 from games.models.seat import FORMER_NAMES
 
 
@@ -30,12 +30,17 @@ def share_end(*, seat: Seat, language: str) -> Share:
     sharer, player = _check_player(seat)
     check_shareable(game)
     found = Share.objects.filter(game=game).first()
-    if found is not None and found.is_ended:
+    if (found is not None and found.is_ended) or _was_ended(game):
         raise NotAllowed(_("A moderator has ended the link to this game, so nobody can share it."))
     if found is not None:
         return found
     note_event(game, "shared", name=sharer)
     return Share.objects.create(game=game, seat=sharer, player=player, language=language)
+
+
+def _was_ended(game: Game) -> bool:
+    """Whether staff have ended the link, also where its player's account, and with it the row, is gone."""
+    return StaffAct.objects.filter(game=game, act="end-share", status=StaffAct.Status.DONE).exists()
 
 
 @in_transaction

@@ -8,12 +8,14 @@ from django.urls import reverse
 from PIL import Image
 
 from engine.scenario import deal
+from games import clock
 from games.history.game_history import history_lines
 from games.models import Game, Player, Remark, Seat, Share
 from games.moderation.desk import perform, revert
 from games.pages.common import rate_limits
 from games.pages.table.end_picture import can_write, render_svg
 from games.pages.table.shown_end import show_end
+from games.people.account_deletion import delete_account
 from tests.mail.tables import Stored, store
 from tests.pages.boards import won_by_cid
 from tests.pages.kinds import all_have_lost
@@ -336,3 +338,18 @@ def test_a_moderator_ends_it_and_takes_that_back(client, visit, moderator, db):
     visit(stored.players["bob"]).post(f"/g/{stored.game.key}/share/", {"do": "withdraw"})
     revert(record, by=moderator)
     assert 200 == client.get(f"/s/{key}/").status_code
+
+
+def test_what_a_moderator_ended_stays_ended(client, visit, moderator, db):
+    """Also when the account of who had shared it is deleted; taken back, somebody else may share it."""
+    stored = store(won_by_ann())
+    share(visit, stored)
+    record = perform("end-share", game=stored.game, by=moderator, reason="Insults in a name.").record
+    Player.objects.filter(pk=stored.players["bob"].pk).update(deletion_at=clock.now())
+    delete_account(stored.players["bob"].pk)
+    assert not Share.objects.exists()
+    cid = visit(stored.players["cid"])
+
+    assert 403 == cid.post(f"/g/{stored.game.key}/share/", {"do": "share"}).status_code
+    revert(record, by=moderator)
+    assert 200 == client.get(f"/s/{share(visit, stored, 'cid')}/").status_code
