@@ -1,17 +1,19 @@
 """How much a browser loads for a page: at the first visit, compressed as a site in operation sends it."""
 
 import gzip
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.test import Client
 
+from tests.mail.kinds import open_game
 from tests.mail.tables import store
 from tests.pages import boards
 from tests.pages.positions import Html, twelve_cards
 
-MOST = 200_000  # bytes of a whole first visit
+MOST = 85_000  # bytes of a whole first visit
 BROWSER = {"Accept-Encoding": "gzip, deflate, br"}
 
 
@@ -30,10 +32,9 @@ def weigh(client: Client, address: str) -> int:
     assert "gzip" == response["Content-Encoding"]
     files = files_of(Html(gzip.decompress(response.content)))
     assert any(name.endswith(".css") for name in files)
-    assert any(name.endswith("pictures.svg") for name in files)
-    folder = settings.BASE_DIR / "static"
     return len(response.content) + sum(
-        len(gzip.compress((folder / name.removeprefix("/static/")).read_bytes())) for name in files
+        len(gzip.compress(Path(str(finders.find(name.removeprefix("/static/")))).read_bytes()))
+        for name in files
     )
 
 
@@ -43,6 +44,15 @@ def test_a_first_visit_is_light(visit, db, scene):
     stored = store(scene())
     client = visit(stored.players["ann"])
     weights = {path: weigh(client, path) for path in (f"/g/{stored.game.key}/", "/")}
+
+    assert {} == {path: weight for path, weight in weights.items() if weight > MOST}
+
+
+def test_what_a_stranger_meets_first_is_light(visit, db):
+    """The front page, what leads to a seat, the lessons and the editions."""
+    lobby = open_game().game
+    paths = ("/", "/accounts/login/", "/accounts/signup/", "/learn/", "/editions/fluxx/")
+    weights = {path: weigh(visit(None), path) for path in (*paths, f"/join/{lobby.link_key}/")}
 
     assert {} == {path: weight for path, weight in weights.items() if weight > MOST}
 
