@@ -29,7 +29,7 @@ from games.models.names import (
     visible_part,
 )
 from games.models.seat import names_at
-from games.pages.common.invite_form import read_invitee
+from games.pages.common.invite_form import read_invitee, split_pieces
 from games.pages.decks.decks_form import read_export
 from games.play.start import start_game
 from games.seats.invitations import Invitee, accept_invitation, invite
@@ -206,6 +206,21 @@ def test_a_pasted_address_needs_no_name():
     assert read_invitee("ann.lee <ann.lee@players.example>") == Invitee("ann.lee@players.example", "")
     assert read_invitee('"a@players.example" <a@players.example>') == Invitee("a@players.example", "")
     assert read_invitee("Ann Lee <a@players.example>") == Invitee("a@players.example", "Ann Lee")
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("a@x.example b@x.example", ["a@x.example", "b@x.example"]),
+        ("Ann a@x.example Bob Lee b@x.example", ["Ann a@x.example", "Bob Lee b@x.example"]),
+        ("a@x.example b@x.example, c@x.example\td@x.example", [f"{each}@x.example" for each in "abcd"]),
+        ("a@x.example <a@x.example>", ["a@x.example <a@x.example>"]),
+        ("a@x.example b@x.example (Bob)", ["a@x.example", "b@x.example (Bob)"]),
+    ],
+)
+def test_addresses_between_blanks_are_people_each(text, pieces):
+    """No address is taken for the name of the next one, so nobody is left out."""
+    assert pieces == split_pieces(text)
 
 
 @pytest.mark.parametrize("name", ["You", "Moderator", "www.evil.example", "\u2800!"])

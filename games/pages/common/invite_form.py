@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, NamedTuple, cast
 
 from django import forms
@@ -23,6 +24,7 @@ from games.seats.lobby import read_name
 SIGNS = re.compile(r'([,;"])')
 LONGEST_PIECE = 400  # characters of a name and an address
 WITH_NAME = re.compile(r"(?P<name>.*?)\s*<\s*(?:mailto:)?(?P<email>[^<>]+?)\s*>")
+ADDRESS = re.compile(r"[^\s:@<>]+@[^\s@<>]+")
 NAME_FIRST = re.compile(r"(?P<name>.*[\s:])?+(?P<email>[^\s:@]++@[^\s:]+)")
 
 
@@ -127,7 +129,16 @@ def split_pieces(text: str) -> list[str]:
                 pieces.append("")
             else:
                 pieces[-1] += part
-    return [piece.strip() for piece in pieces if piece.strip()]
+    return [each for piece in pieces for each in _split_at_addresses(piece.strip()) if each]
+
+
+def _split_at_addresses(piece: str) -> list[str]:
+    """Return what ends with an address each: “ann@example.org bob@example.org” are two people."""
+    words = piece.split()
+    ends = [place for place, word in enumerate(words, 1) if ADDRESS.fullmatch(word)]
+    if len(ends) < 2 or set('<"') & set(piece):
+        return [piece]
+    return [" ".join(words[start:end]) for start, end in pairwise([0, *ends[:-1], len(words)])]
 
 
 def read_invitee(text: str) -> Invitee:
