@@ -73,6 +73,8 @@ SCRIPTS = {
     "form[data-find]": "find_cards.js",
     "input[type=date]": "dates.js",
     "[data-waiting]": "app_badge.js",
+    "[data-zones], [data-guess]": "zones.js",
+    "[data-copy]": "copying.js",
 }
 PARTS = """() => ({
   classes: [...document.querySelectorAll("body [class]")].flatMap((each) => [...each.classList]),
