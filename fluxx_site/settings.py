@@ -165,7 +165,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     # Against BREACH, as pages have secrets beside others' words: it makes each answer differ in length.
     "django.middleware.gzip.GZipMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "fluxx_site.static_files.StaticFiles",
     "csp.middleware.CSPMiddleware",
     "games.pages.common.middleware.PermissionsPolicy",
     "games.pages.table.pulse.Pulses",  # before the session: it asks the database once

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 from django.db import OperationalError
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.test import Client
 from django.urls import path
 
@@ -168,3 +168,29 @@ def test_the_web_server_does_not_start_without_static_files(run, env):  # noqa: 
     assert [line for line in web.output.splitlines() if "collectstatic" in line] == [
         f"{env['STATIC_ROOT']} holds no static files. Run: python manage.py collectstatic --noinput"
     ]
+
+
+@pytest.mark.slow
+def test_files_of_a_later_release_are_served_beside_ours(collected, rf):
+    """A process that started before collectstatic hands out what is new; nothing outside the folder."""
+    (collected / "css/old.0123456789ab.css").write_text("old {}")
+    serve = static_files.StaticFiles(lambda _request: HttpResponse(status=404))
+    (collected / "css/new.ba9876543210.css").write_text("new {}")
+    (collected.parent / "secret.txt").write_text("secret")
+    urls = (
+        "css/old.0123456789ab.css",
+        "css/new.ba9876543210.css",
+        "css/new.ba9876543210.css",
+        "css/none.css",
+    )
+    urls += ("css/", "../secret.txt", "css/../../secret.txt", "%2e%2e/secret.txt", "/etc/passwd")
+    found = []
+    for url in urls:
+        request = rf.get("/static/")
+        request.path_info = f"/static/{url}"
+        answer = serve(request)
+        found.append((answer.status_code, b"".join(answer) if answer.status_code == 200 else b""))
+        answer.close()
+
+    assert [(200, b"old {}"), (200, b"new {}"), (200, b"new {}")] == found[:3]
+    assert {(404, b"")} == set(found[3:])

@@ -52,6 +52,7 @@ class Command(BaseCommand):
         """
         for waited in range(TRIES):
             try:
+                drop_unfinished_indexes()
                 call_command("migrate", interactive=False, verbosity=verbosity)
             except OperationalError as error:
                 if not isinstance(error.__cause__, LOST_RACES):
@@ -96,6 +97,17 @@ def waiting_for_others() -> Iterator[None]:
         yield
     finally:
         other.close()
+
+
+def drop_unfinished_indexes() -> None:
+    """Drop indexes whose making was broken off: a new try would find their names taken."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT indexrelid::regclass::text FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid"
+            " WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace"
+        )
+        for (name,) in cursor.fetchall():
+            cursor.execute(f"DROP INDEX CONCURRENTLY {name}")
 
 
 def set_limits() -> None:
