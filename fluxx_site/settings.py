@@ -332,8 +332,10 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]  # the password may stay empty: a code in a mail does as well
 ACCOUNT_SIGNUP_FORM_CLASS = "games.pages.people.account.SignupForm"
-# The last code that was mailed works, where another one isn't.
 ACCOUNT_FORMS = {
+    "login": "fluxx_site.account_forms.LoginForm",
+    "signup": "fluxx_site.account_forms.SignupForm",
+    # The last code that was mailed works, where another one isn't.
     "confirm_login_code": "fluxx_site.account_mails.LoginCodeForm",
     "confirm_email_verification_code": "fluxx_site.account_mails.AddressCodeForm",
 }

@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
 
 from games.models import Player
 from tests.support.smtp import Fault, SmtpServer
@@ -282,3 +283,13 @@ def test_what_is_wrong_in_a_fold_is_seen(client, smtp, given, why):
     assert why in wrong
     assert not Player.objects.exists()
     assert [] == smtp.received
+
+
+@pytest.mark.parametrize("page", ["account_signup", "account_login", "account_request_login_code"])
+def test_a_label_says_what_a_field_is_for(page, client, db):
+    """It is not said again inside of the field, in another word."""
+    shown = client.get(reverse(page)).content.decode()
+
+    assert "E-mail address" in shown
+    assert "placeholder" not in shown
+    assert "Email address" not in shown
