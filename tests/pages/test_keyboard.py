@@ -1,4 +1,7 @@
-"""A whole game by keys alone, in a real browser: the focus is always somewhere, in sight and shown."""
+"""A whole game by keys alone, in a real browser: the focus is always somewhere, in sight and shown.
+
+The board by keys: `test_a_move_by_keys` of test_browser.py.
+"""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -32,7 +35,6 @@ FOCUS = """() => {
     name: each.getAttribute("aria-label") ?? shown.innerText.trim().slice(0, 40),
     kind: each.type ?? each.localName,
     label: each.getAttribute("name") === "label",
-    opens: each.matches(".free__choice[popovertarget]"),
     sends: each.matches("button[type=submit]") && Boolean(each.closest("form.answer")),
     shown: points.some((at) => at && (shown.contains(at) || at.contains(shown) || each.contains(at))),
     styled: styled || each.matches("h1, h2, main, [tabindex='-1']"),
@@ -56,7 +58,7 @@ class Keys:
         focus = self.page.evaluate(FOCUS)
         if focus is None:
             self.wrong.append(f"{key}: nothing has the focus")
-            return {"name": "", "kind": "", "label": False, "opens": False, "sends": False}
+            return {"name": "", "kind": "", "label": False, "sends": False}
         if not focus["shown"]:
             self.wrong.append(f"{key}: {focus['kind']} “{focus['name']}” is not in sight")
         if not focus["styled"]:
@@ -71,9 +73,7 @@ class Keys:
         focus = {"kind": "", "label": False, "sends": False}
         for _tab in range(MOST_KEYS):
             focus = self.press("Tab")
-            if focus["opens"]:  # on the board: its moves in words
-                self.press("Enter")
-            elif focus["label"] or focus["sends"]:
+            if focus["label"] or focus["sends"]:
                 break
         if focus["label"] and focus["kind"] == "radio":
             for _more in range(self.dice.randrange(3)):
@@ -107,17 +107,13 @@ def at_own_table(new_context, address, sign_in):
 
 
 @pytest.mark.parametrize(
-    ("edition", "size"),
-    [
-        ("fluxx", {"width": 1280, "height": 900}),
-        ("fluxx", {"width": 390, "height": 844}),
-        ("board", {"width": 1280, "height": 900}),
-    ],
-    ids=["cards", "cards on a narrow window", "board"],
+    "size",
+    [{"width": 1280, "height": 900}, {"width": 390, "height": 844}],
+    ids=["wide", "narrow"],
 )
-def test_a_game_is_played_by_keys_alone(edition, size, at_own_table):
+def test_a_game_is_played_by_keys_alone(size, at_own_table):
     """Tab, arrows, space and Enter; after each answer the focus is at the new question."""
-    page, game = at_own_table(edition, size)
+    page, game = at_own_table("fluxx", size)
     keys = Keys(page, Random(7))
     for _answer in range(MOST_ANSWERS):
         play_bots(game=game.pk)
