@@ -44,9 +44,10 @@ LEFT JOIN games_gamestate t ON t.game_id = s.game_id AND s.number = 1
 WHERE s.game_id = %(game)s
 ORDER BY s.number, q.number
 """  # noqa: S608
+NEWEST = 2**31 - 1  # no version is higher: they are integers
 MOVES_AFTER = (
     f"SELECT {selected(Move, 'm')} FROM games_move m"  # noqa: S608
-    " WHERE m.game_id = %s AND m.version > %s ORDER BY m.version DESC"
+    " WHERE m.game_id = %s AND m.version > %s AND m.version <= %s ORDER BY m.version DESC"
 )
 
 
@@ -105,10 +106,10 @@ def find_rare(games: Iterable[Game]) -> dict[int, RareRows]:
         return {game: RareRows(*flags) for game, *flags in cursor.fetchall()}
 
 
-def moves_after(game: Game, version: int) -> list[Move]:
-    """Return the moves of a game after a version, the newest first."""
+def moves_after(game: Game, version: int, *, until: int | None = None) -> list[Move]:
+    """Return the moves of a game after a version, up to another one, the newest first."""
     with connection.cursor() as cursor:
-        cursor.execute(MOVES_AFTER, [game.pk, version])
+        cursor.execute(MOVES_AFTER, [game.pk, version, NEWEST if until is None else until])
         moves = [read_row(Move, values) for values in cursor.fetchall()]
     for move in moves:
         move.game = game

@@ -8,6 +8,7 @@ from django.db.models import Q
 
 import engine
 from engine import QuestionKind
+from games.core import shown_rows
 from games.core.window_passes import has_windows, windows_among, without_passes
 from games.models import BY_PEOPLE, By, Game, Move, Player, Seat, SeatNote
 
@@ -120,9 +121,9 @@ def moves_after(
     Where there is a limit, passes in windows are left out: else another move would go for each of them
     (requirement H7).
     """
-    moves = game.moves.filter(version__gt=version).order_by("-version")
-    if limit is not None:
-        moves = without_passes(game, moves)
+    if limit is None:
+        return shown_rows.moves_after(game, version, until=until)
+    moves = without_passes(game, game.moves.filter(version__gt=version).order_by("-version"))
     if until is not None:
         moves = moves.filter(version__lte=until)
     return list(moves[:limit])

@@ -140,6 +140,8 @@ def test_a_page_reads_what_django_reads(ann, bob, start):
     assert columns(shown.state) == columns(GameState.objects.get(game=game))
     moves = game.moves.filter(version__gt=1).order_by("-version")
     assert [columns(each) for each in shown_rows.moves_after(game, 1)] == [columns(each) for each in moves]
+    first = [columns(each) for each in game.moves.filter(version__lte=1)]
+    assert [columns(each) for each in shown_rows.moves_after(game, 0, until=1)] == first
     assert shown_rows.find_rare([game]) == {game.pk: shown.rare}
 
 
