@@ -41,3 +41,12 @@ def test_a_large_hand_is_a_press_away_while_one_waits():
     assert row_of(0, hand=13, is_asked=False).has_hidden_hand
     assert not row_of(0, hand=12, is_asked=False).has_hidden_hand
     assert not row_of(2, hand=28).has_hidden_hand
+
+
+def test_even_a_desk_has_no_place_for_all():
+    """Thirty-two tiles are in sight, fewer beside words and in many groups; a press shows all."""
+    groups = tuple(ChoiceGroup("keepers", "", (CARD,) * 5) for _seat in range(4))
+
+    assert [False, True] == [row_of(count).has_hidden_everywhere for count in (32, 33)]
+    assert [False, True] == [row_of(count, lines=1).has_hidden_everywhere for count in (24, 25)]
+    assert DockRow(groups, is_asked=True).has_hidden_everywhere

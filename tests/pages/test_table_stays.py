@@ -3,15 +3,18 @@
 `pytest -s` prints where everything stands.
 """
 
+from collections.abc import Iterator
+
 import pytest
 from django.core.cache import cache
 from playwright.sync_api import Page
 
 import engine
-from engine.scenario import new_game
+from engine.scenario import Scene, new_game
 from games.models import By, Game, Player, Question
 from games.play.answer import answer_question
 from tests.mail.tables import store
+from tests.pages import measuring
 from tests.pages.table_states import ENDED, STATES
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -20,6 +23,7 @@ SIZES = ((1280, 900), (1280, 720), (1920, 1080), (390, 844), (390, 664))
 DESK = 1280
 MOST_MOVED = 8
 ANSWERS = 24
+GAMES_LOOKED_AT, MOST_KINDS = 8, 25
 MEASURE = """() => {
     const boxes = (name) => [...document.querySelectorAll(name)].map((each) => each.getBoundingClientRect());
     const least = (all, side) => (all.length ? Math.min(...all.map((each) => each[side])) : null);
@@ -170,3 +174,54 @@ def test_a_game_leaves_the_hand_where_it_is(sit_down):
 
     assert min(map(len, tops.values())) > 5
     assert {} == {size: heights for size, heights in tops.items() if spread(heights) > MOST_MOVED}
+
+
+def play_by_chance(edition: str, seed: int, answers: int) -> Iterator[Scene]:
+    """Yield a game before each of so many answers."""
+    scene = new_game(("ann", "bob", "cid"), edition=edition, seed=f"{seed:064x}")
+    for number in range(answers + 1):
+        yield scene
+        if scene.game.over or number == answers:
+            return
+        question = scene.game.questions[0]
+        labels = engine.bots.random(scene.game.view(question.seat), f"{seed}/{number}", question)
+        scene.happened.extend(scene.game.answer(question.seat, labels, question.number))
+
+
+def find_busiest_questions() -> dict[str, tuple[str, int, int]]:
+    """Return where each kind of question has most options: edition, seed, number of answers before."""
+    found: dict[str, tuple[int, tuple[str, int, int]]] = {}
+    for edition in engine.all_editions():
+        for seed in range(GAMES_LOOKED_AT):
+            for number, scene in enumerate(play_by_chance(edition.slug, seed, 150)):
+                for question in scene.game.questions[:1]:
+                    count = len(question.options)
+                    if count > found.get(question.what.value, (-1,))[0]:
+                        found[question.what.value] = (count, (edition.slug, seed, number))
+    return {kind: where for kind, (_count, where) in sorted(found.items())}
+
+
+@pytest.mark.slow
+def test_each_kind_of_question_has_its_place(sit_down):
+    """With as many options as chance brings, all are whole or one press away, and the hand stands still."""
+    wrong: dict[tuple[str, int], object] = {}
+    hands: dict[tuple[int, int], set[float]] = {size: set() for size in SIZES}
+    questions = find_busiest_questions()
+    for kind, (edition, seed, number) in questions.items():
+        *_before, scene = play_by_chance(edition, seed, number)
+        stored = store(scene, name=kind)
+        Player.objects.update(tips_over=True)
+        page = sit_down(stored, ("ann", "bob", "cid")[scene.game.questions[0].seat - 1])
+        for size in SIZES:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            places = page.evaluate(measuring.MEASURE)
+            tell(kind, size, {name: places[name] for name in ("goal", "hand", "last", "page")})
+            if places["hand"] is not None:
+                hands[size].add(places["hand"])
+            if places["wide"] > 0 or (not places["hasAll"] and (places["cut"] or places["held"] < 0)):
+                wrong[kind, size[0]] = places
+        page.context.close()
+
+    assert len(questions) > MOST_KINDS
+    assert {} == wrong
+    assert {} == {size: tops for size, tops in hands.items() if spread(list(tops)) > MOST_MOVED}

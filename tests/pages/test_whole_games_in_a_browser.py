@@ -18,6 +18,7 @@ from engine.scenario import new_game
 from games.models import By, Game, Question
 from games.play.answer import answer_question
 from tests.mail.tables import Stored, store
+from tests.pages.measuring import MEASURE
 
 pytestmark = [
     pytest.mark.browser,
@@ -64,34 +65,6 @@ RENEW = """() => new Promise((done) => {
     document.dispatchEvent(new Event("visibilitychange"));
 })"""
 NOTICES = "document.getElementById('notices')?.getBoundingClientRect().height"
-MEASURE = """() => {
-    const shown = (name) => [...document.querySelectorAll(name)]
-        .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("[popover]"));
-    const side = (all, least, name) => all.length
-        ? Math[least ? "min" : "max"](...all.map((each) => each.getBoundingClientRect()[name])) : null;
-    const isHit = (card, x, y) => card.contains(document.elementFromPoint(x, y));
-    const isWhole = (card) => {
-        const { left, right, top, bottom } = card.getBoundingClientRect(), inset = 6;
-        const middle = [(left + right) / 2, (top + bottom) / 2];
-        const corners = [left, right].flatMap((x) => [top, bottom].map((y) => [x, y]));
-        const inside = (at, least) => at + (at === least ? inset : -inset);
-        const inner = corners.map(([x, y]) => [inside(x, left), inside(y, top)]);
-        return [middle, ...inner].every(([x, y]) => isHit(card, x, y));
-    };
-    const titleOf = (card) => card.querySelector(".card__title, .free__title")?.textContent.trim() ?? "?";
-    const hand = shown(".tray .hand > li");
-    const options = shown(".tray .option:has(> input), .tray .peg__hole--choice");
-    return {
-        goal: side(shown(".goals, .board__goal"), true, "top"),
-        hand: side(hand, true, "top"),
-        last: side(options, false, "bottom"),
-        cut: options.filter((each) => !isWhole(each)).map(titleOf),
-        held: shown(".pegboard--asked").length ? 0 : hand.filter(isWhole).length - Math.min(5, hand.length),
-        hasAll: shown("[popovertarget=all-options]").filter(isWhole).length > 0,
-        page: document.documentElement.scrollHeight - innerHeight,
-        wide: document.documentElement.scrollWidth - innerWidth,
-    };
-}"""
 
 
 @dataclass

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
 
 import engine
 from games.pages.common.card_faces import Face
@@ -15,8 +16,13 @@ from .surprise_switches import SurpriseSwitch
 MOST_WHOLE, MOST_NARROW = 6, 12
 # So many lie side by side on a phone: alone, beside lines of words, and beside a hand that can't be chosen.
 MOST_ON_A_PHONE, MOST_BESIDE_LINES, MOST_BESIDE_HAND = 5, 3, 2
-# So many tiles are whole on a phone, alone and beside something else.
-MOST_TILES, MOST_TILES_BESIDE = 12, 6
+# A column of tiles has so many, and so many columns are whole on a phone, alone and beside something else.
+TILES_ON_A_PHONE, MOST_COLUMNS_ON_A_PHONE, MOST_COLUMNS_BESIDE = 3, 4, 2
+# And on a desk, alone and beside lines of words. Each further group has its heading beside it.
+TILES, MOST_COLUMNS, MOST_COLUMNS_BESIDE_LINES = 4, 8, 6
+MOST_TILES = TILES_ON_A_PHONE * MOST_COLUMNS_ON_A_PHONE
+
+TWO_GROUPS = 2
 
 HeldCard = tuple[Face, SurpriseSwitch | None]
 
@@ -81,7 +87,19 @@ class DockRow:
     @property
     def has_hidden_on_a_phone(self) -> bool:
         """Whether a phone shows some only after a swipe, so that one press shows them all."""
-        return self.count > (MOST_TILES_BESIDE if self.has_lines or self.hand else MOST_TILES)
+        if not self.has_tiles_on_a_phone:
+            return False
+        most = MOST_COLUMNS_BESIDE if self.has_lines or self.hand else MOST_COLUMNS_ON_A_PHONE
+        return self._count_columns(TILES_ON_A_PHONE) > most
+
+    @property
+    def has_hidden_everywhere(self) -> bool:
+        """Whether that is so on a desk as well."""
+        most = MOST_COLUMNS_BESIDE_LINES if self.has_lines else MOST_COLUMNS
+        return self.size == "many" and self._count_columns(TILES) + (len(self.options) > TWO_GROUPS) > most
+
+    def _count_columns(self, tiles: int) -> int:
+        return sum(ceil(len(group.choices) / tiles) for group in self.options)
 
     @property
     def has_hidden_hand(self) -> bool:
