@@ -11,7 +11,7 @@ from dataclasses import replace
 from . import chatter
 from .chatter_words import GOES_ON, PLAIN, fold
 from .commands import ReplyQuestion, loose
-from .phrases import phrases
+from .phrases import as_phrase, phrases
 from .spoken_line import SpokenLine
 from .spoken_names import Token
 
@@ -36,7 +36,8 @@ def read_spoken(
     head, *rest = SENTENCES.split(plain, maxsplit=1)
     if rest and not _is_chat(rest[0].strip(), asked):
         head, rest = rest[0], [head]  # “Sorry, was away! 2 please”
-        if SENTENCES.search(head) or not _is_chat(rest[0], asked):
+        is_filler = any(as_phrase(rest[0]) in each.fillers for each in phrases())  # “My turn! Bread”
+        if SENTENCES.search(head) or not (is_filler or _is_chat(rest[0], asked)):
             return ()
     tokens = list(_tokens(head.strip()))
     found = {

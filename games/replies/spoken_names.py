@@ -186,7 +186,15 @@ class NamedLine:
             if not is_called_so and each.is_person and _is_person(text, each)
         ]
         contents = self._by_content.get(self._content(text), [])
-        return exact or people or contents or self._by_unowned.get(loose(text), []) or self._in_a_case(text)
+        in_digits = self._by_name.get(loose(self._in_digits(text)), [])  # “Draw Three”
+        unowned = self._by_unowned.get(loose(text), [])
+        return exact or people or contents or in_digits or unowned or self._in_a_case(text)
+
+    def _in_digits(self, text: str) -> str:
+        """Return a name of several words with a digit for each number that is a word."""
+        words = text.split()
+        digits = [str(self.words.numbers.get((word,), word)) for word in words]
+        return " ".join(digits if len(words) > 1 else words)
 
     def _in_a_case(self, text: str) -> list[ReplyOption]:
         """Return the options whose title of one word this is in another case, behind a verb: «хожу луной»."""
