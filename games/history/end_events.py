@@ -31,9 +31,12 @@ class Event:
     outcome: engine.Outcome
 
 
-def read_end(game: Game, view: engine.View) -> Sequence[Event]:
-    """Return what led to the end of a game, the oldest first, without what was undone and the end itself."""
-    moves = without_passes(game, game.moves.exclude(kind=Move.Kind.EVENT)).order_by("-version")[:MOST_MOVES]
+def read_end(game: Game, view: engine.View, most: int | None = MOST_MOVES) -> Sequence[Event]:
+    """Return what led to the end of a game, the oldest first, without what was undone.
+
+    It looks at the last `most` moves, or at all of them.
+    """
+    moves = without_passes(game, game.moves.exclude(kind=Move.Kind.EVENT)).order_by("-version")[:most]
     undone, everybody = undone_among(moves), Viewer(game, ())
     played = [move for move in reversed(moves) if move.version not in undone]
     told = [outcome for move in played for outcome in everybody.outcomes_of(move)]

@@ -8,6 +8,7 @@ from .community import Announcement, PlayerBlock, Report, Sighting
 from .deck import Deck, LobbyCard
 from .deputy import Deputy
 from .face import Face, FaceColour, FaceMark
+from .facts import GameFacts, SeatFacts
 from .game import Game, GameState, Silence, Starter
 from .hours import AwayChoice, Vacation
 from .inbound import InboundMail, Reply, ReplyAlias

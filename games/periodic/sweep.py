@@ -18,7 +18,7 @@ from games.models import Game, Heartbeat, Question, Wish
 from games.models.question import IS_SWEPT
 from games.moderation import desk, switches
 from games.people import account_deletion, suspensions
-from games.play import pauses, unreadable, votes
+from games.play import facts, pauses, unreadable, votes
 from games.play.play_on import play_bots
 from games.seats import expiry, replacement
 from games.timing import outages
@@ -88,8 +88,8 @@ def sweep_alerts() -> Tally:
 
 
 def sweep_old() -> Tally:
-    """Delete accounts whose time has come, and, once an hour, what is older than KEEP_DAYS and not needed."""
-    return sweep("old", account_deletion.delete_due, retention.remove_old)
+    """Delete accounts whose time has come, write facts that lack, and remove old rows once an hour."""
+    return sweep("old", account_deletion.delete_due, facts.fill_in_facts, retention.remove_old)
 
 
 def sweep(

@@ -17,16 +17,25 @@ from games.orders.table_orders import store_turn_orders
 from games.timing.question_changes import QuestionChanges, derive_questions
 
 from . import away, bot_pace
+from .facts import do_write_facts
 from .lapsed_takebacks import do_lapse_requests
 from .table import LockedTable
 
 
 def store_change(table: LockedTable) -> tuple[Change, QuestionChanges]:
-    """Write what has happened: state, moves, questions, clocks, seats, orders, notes, and the end if it came.
+    """Write what has happened, and the facts of a game that it finishes, which follow from its rows.
 
     Return it, so that people can be notified. Bots who have not answered yet do so in a worker, unless they
     must rest: then a sweep finds them.
     """
+    change, questions = store_rows(table)
+    if change.game.status == Game.Status.FINISHED:
+        do_write_facts(change)
+    return change, questions
+
+
+def store_rows(table: LockedTable) -> tuple[Change, QuestionChanges]:
+    """Write state, moves, questions, clocks, seats, orders, notes, and the end if it came."""
     do_end_if_over(table)
     if table.loaded.has_takeback:
         moves = [step.move for step in table.steps]

@@ -30,6 +30,7 @@ from games.models import (
     FeedKey,
     FormerPlayer,
     Game,
+    GameFacts,
     InboundMail,
     Invitation,
     LobbyCard,
@@ -45,6 +46,7 @@ from games.models import (
     Remark,
     Report,
     Seat,
+    SeatFacts,
     SeatNote,
     StaffAct,
     StoredTurnOrders,
@@ -132,6 +134,23 @@ class World:
         FormerPlayer.objects.create(
             seat=self.over.seats["bob"], player=self.staff, name="Mod", earlier_names=["Mo"]
         )
+        goals = [{"turn": 1, "seat": 2, "card": "baked-goods"}]
+        thefts = [{"turn": 2, "seat": 1, "source": 2, "card": "bread"}]
+        facts = GameFacts.objects.create(
+            game=self.over.game, edition="fluxx", between_people=True, turns=9, goal="baked-goods",
+            cards=["baked-goods", "bread"], goals_set=goals, thefts=thefts,
+        )  # fmt: skip
+        for name, seat in self.over.seats.items():
+            SeatFacts.objects.create(
+                seat=seat,
+                facts=facts,
+                has_won=name == "ann",
+                turns=3,
+                goals_set=1,
+                taken=1,
+                lost=1,
+                answers=5,
+            )
         self.report = Report.objects.create(
             by=ann, about=bob, game=game, kind="talk", evidence=[["In the talk", ["Bob: Well."]]]
         )

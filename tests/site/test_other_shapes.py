@@ -48,10 +48,9 @@ def name_of(field: JSONField) -> str:
 
 def stored_in(field: JSONField) -> dict[object, Any]:
     """What a column holds, by primary key, the newest row first, without what its reader makes of it."""
+    key, table = field.model._meta.pk.column, field.model._meta.db_table
     with connection.cursor() as cursor:
-        cursor.execute(
-            f'SELECT id, "{field.column}"::text FROM "{field.model._meta.db_table}" ORDER BY id DESC'  # noqa: S608  # names of our own models
-        )
+        cursor.execute(f'SELECT "{key}", "{field.column}"::text FROM "{table}" ORDER BY 1 DESC')  # noqa: S608
         return {pk: json.loads(text) for pk, text in cursor.fetchall()}
 
 

@@ -24,7 +24,7 @@ def floor_of(package: str) -> int:
 
 
 def functions_and_packages() -> dict[str, str]:
-    """Return the package of games/ from which `store_change` has each name that it imports."""
+    """Return the package of games/ from which its module has each name that it imports."""
     found = {}
     for node in ast.parse((ROOT / "games/play/store_change.py").read_text()).body:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("games."):
@@ -36,7 +36,7 @@ def called_packages() -> list[str]:
     """Return the packages that the storing function calls, in the order of the calls."""
     tree = ast.parse((ROOT / "games/play/store_change.py").read_text())
     function = next(
-        each for each in tree.body if isinstance(each, ast.FunctionDef) and each.name == "store_change"
+        each for each in tree.body if isinstance(each, ast.FunctionDef) and each.name == "store_rows"
     )
     imported = functions_and_packages()
     calls = sorted(
