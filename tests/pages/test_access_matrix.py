@@ -97,6 +97,7 @@ end_vacation     -      post    in     403     403  403  403  in   ok   403
 change_vacation  -      post    in     404     404  404  404  in   ok   404
 automatic_vacation -    post    in     ok      ok   ok   ok   in   ok
 archive          -      get     in     200     200  200  200  in   ok   200
+figures          -      get     in     200     200  200  200  in   ok   200
 while_away       -      get     in     200     200  200  200  in   ok   200
 privacy          -      get     200    200     200  200  200  200
 data             -      get     in     200     200  200  200  in   ok   200

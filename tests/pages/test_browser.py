@@ -1,6 +1,7 @@
 """The site in a real browser, with scripts and without: sign up, create a game, play, win."""
 
 import re
+import time
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -15,6 +16,7 @@ from games import clock
 from games.core import tokens
 from games.models import Announcement, Game, Move, MutedGame, Player, PlayerBlock, Report, Seat
 from games.play.answer import answer_question
+from games.play.facts import fill_in_facts
 from games.play.pauses import request_pause
 from games.seats.lobby import create_game
 from tests.mail.kinds import invite, open_game
@@ -336,6 +338,7 @@ def looks(stored: Stored, won: Stored, lobby: Stored) -> dict[str, tuple[str, st
     picked = f"?ask={board.question('ann').number}&from=love&to=toaster"
     deck = make_deck(stored.players["ann"])
     note_what_people_do(stored)
+    fill_in_facts(stop_at=time.monotonic() + 60)
     return {
         "board": ("ann", f"/g/{board.game.key}/{picked}"),
         "pegs": ("ann", f"/g/{pegs.game.key}/"),
@@ -352,6 +355,7 @@ def looks(stored: Stored, won: Stored, lobby: Stored) -> dict[str, tuple[str, st
         "open games": ("ann", "/games/"),
         "watch": ("", "/watch/"),
         "archive": ("bob", "/account/games/"),
+        "figures": ("bob", "/account/figures/"),
         "new game": ("ann", "/new/"),
         "learn": ("", "/learn/"),
         "learnt": ("", "/learn/surprise/?choose=thats-mine"),

@@ -72,8 +72,8 @@ PAGES_OF_A_TABLE = (
     "orders", "votes", "people", "leave", "report",
 )  # fmt: skip
 OWN_PAGES = (
-    "dashboard", "open_games", "watch", "account", "hours", "archive", "while_away", "notices", "data",
-    "blocks", "reports", "deputies", "feeds", "decks", "new_game",
+    "dashboard", "open_games", "watch", "account", "hours", "archive", "figures", "while_away", "notices",
+    "data", "blocks", "reports", "deputies", "feeds", "decks", "new_game",
 )  # fmt: skip
 # What the sentences of events say.
 WORDS = {

@@ -1,0 +1,168 @@
+"""What somebody's finished games say in figures: wins by goal, how long they took, against whom.
+
+Only games between people count. Everything is read from the facts that each game has left.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from statistics import median
+from typing import NamedTuple
+
+from games.models import Player, Seat, SeatFacts
+
+# The last games of somebody that are counted.
+MOST_GAMES = 1000
+# Of fewer games no rate is told: it would be chance.
+ENOUGH = 10
+SHOWN = 8
+
+
+class GameFigures(NamedTuple):
+    """One game of somebody: its seat facts with those of the game, and the others who sat there."""
+
+    mine: SeatFacts
+    others: Sequence[Seat]
+
+
+@dataclass
+class Versus:
+    """How somebody fared in the games with one other player."""
+
+    name: str
+    games: int = 0
+    won: int = 0
+    lost: int = 0
+    took: int = 0
+    gave: int = 0
+
+
+@dataclass(frozen=True)
+class Count:
+    """How often something was so, of how many games; `percent` is its share of the largest of its table."""
+
+    what: str
+    count: int
+    games: int = 0
+    percent: int = 0
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The figures of one player over `games` games. Streaks are games in a row, the present one first.
+
+    `answer` is how long an answer took them on average; `near` how often one card was missing at the end.
+    """
+
+    games: int = 0
+    won: int = 0
+    near: int = 0
+    answer: timedelta | None = None
+    streak: int = 0
+    longest_streak: int = 0
+    turns: int = 0
+    shortest: SeatFacts | None = None
+    longest: SeatFacts | None = None
+    editions: Sequence[Count] = ()
+    goals: Sequence[Count] = ()
+    beaten_by: Sequence[Count] = ()
+    cards: Sequence[Count] = ()
+    people: Sequence[Versus] = field(default_factory=list)
+
+    @property
+    def win_rate(self) -> int | None:
+        """The percentage of games that were won; ``None`` of too few games to say."""
+        return round(100 * self.won / self.games) if self.games >= ENOUGH else None
+
+    @property
+    def games_to_rate(self) -> int:
+        """How many games are missing until there is a rate."""
+        return max(ENOUGH - self.games, 0)
+
+
+def read_figures(player: Player) -> Figures:
+    """Return the figures of a player over their last games. Two statements, however many they are."""
+    mine = list(
+        SeatFacts.objects.filter(
+            seat__player=player, seat__status=Seat.Status.TAKEN, facts__between_people=True
+        )
+        .select_related("facts__game", "seat")
+        .defer("facts__game__edition")
+        .order_by("-facts__game__finished_at", "-pk")[:MOST_GAMES]
+    )
+    if not mine:
+        return Figures()
+    others: dict[int, list[Seat]] = {}
+    games = [each.facts_id for each in mine]
+    seats = Seat.objects.filter(game__in=games, status=Seat.Status.TAKEN).exclude(player=player)
+    for seat in seats.order_by("game", "number"):
+        others.setdefault(seat.game_id, []).append(seat)
+    return build_figures([GameFigures(each, others.get(each.facts_id, ())) for each in mine])
+
+
+def build_figures(games: Sequence[GameFigures]) -> Figures:
+    """Return the figures of these games of one player, the last first."""
+    mine = [each.mine for each in games]
+    won = [each for each in mine if each.has_won]
+    lost = [each for each in mine if not each.has_won]
+    answers = sum(each.answers for each in mine)
+    by_length = sorted(mine, key=lambda each: each.facts.turns)
+    runs = _streaks(each.has_won for each in mine)
+    played, won_in = (Counter(each.facts.edition for each in found) for found in (mine, won))
+    return Figures(
+        games=len(mine),
+        won=len(won),
+        near=sum(bool(each.missing) for each in mine),
+        answer=sum((each.waited for each in mine), timedelta()) / answers if answers else None,
+        streak=runs[0],
+        longest_streak=max(runs),
+        turns=round(median(each.facts.turns for each in mine)),
+        shortest=by_length[0],
+        longest=by_length[-1],
+        editions=[
+            Count(what, won_in[what], count, round(100 * count / max(played.values())))
+            for what, count in played.most_common()
+        ],
+        goals=_count(each.facts.goal for each in won),
+        beaten_by=_count(each.facts.goal for each in lost),
+        cards=_count(card for each in won for card in each.facts.cards if card != each.facts.goal),
+        people=_against(games),
+    )
+
+
+def _count(found: Iterable[str]) -> list[Count]:
+    counts = Counter(each for each in found if each)
+    most = max(counts.values(), default=1)
+    return [
+        Count(what, count, percent=round(100 * count / most)) for what, count in counts.most_common(SHOWN)
+    ]
+
+
+def _streaks(won: Iterable[bool]) -> list[int]:
+    """Return how many games in a row were won, the present run first; 0 for a game that was lost."""
+    runs = [0]
+    for each in won:
+        if each:
+            runs[-1] += 1
+        else:
+            runs.append(0)
+    return runs
+
+
+def _against(games: Iterable[GameFigures]) -> list[Versus]:
+    """Return how it stood with each person, those met most often first; not with former players."""
+    found: dict[int, Versus] = {}
+    for mine, others in games:
+        for seat in others:
+            if seat.player_id is None or seat.has_translated_name:
+                continue
+            versus = found.setdefault(seat.player_id, Versus(str(seat)))
+            versus.games += 1
+            versus.won += mine.has_won
+            versus.lost += mine.facts.game.winner_id == seat.pk
+            for theft in mine.facts.thefts:
+                pair = theft["seat"], theft["source"]
+                versus.took += pair == (mine.seat.number, seat.number)
+                versus.gave += pair == (seat.number, mine.seat.number)
+    return sorted(found.values(), key=lambda each: -each.games)[:SHOWN]

@@ -1,0 +1,148 @@
+"""The page of figures: what is counted, over how many games, and for whom."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+from games import clock
+from games.models import Game, GameFacts, Player, Seat, SeatFacts
+from games.people import figures
+from games.people.figures import read_figures
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people() -> dict[str, Player]:
+    return {
+        name: Player.objects.create_user(f"{name}@example.org", name=name.title())
+        for name in ("ann", "bob", "cid")
+    }
+
+
+def remember(
+    people: dict[str, Player], winner: str, *, turns: int = 9, goal: str = "baked-goods", **fields
+) -> Game:
+    """Leave a finished game between these people behind, that one of them has won."""
+    days = timedelta(days=Game.objects.count())
+    game = Game.objects.create(
+        name=f"Game {Game.objects.count()}", host=people["ann"], status=Game.Status.FINISHED,
+        started_at=clock.now(), finished_at=clock.now() + days, commitment="x",
+    )  # fmt: skip
+    thefts = [{"turn": 2, "seat": 1, "source": 2, "card": "bread"}]
+    told = {"edition": "fluxx", "between_people": True, "cards": [goal, "bread"], "thefts": thefts} | fields
+    facts = GameFacts.objects.create(game=game, turns=turns, goal=goal, **told)
+    for number, (name, player) in enumerate(people.items(), 1):
+        seat = Seat.objects.create(
+            game=game, number=number, player=player, name=name.title(), status=Seat.Status.TAKEN
+        )
+        if name == winner:
+            Game.objects.filter(pk=game.pk).update(winner=seat)
+        SeatFacts.objects.create(
+            seat=seat, facts=facts, has_won=name == winner, turns=turns // 3, goals_set=1, taken=number == 1,
+            lost=number == 2, answers=4, waited=timedelta(hours=8), missing="" if name == winner else "milk",
+        )  # fmt: skip
+    return game
+
+
+def page_of(player: Player) -> str:
+    client = Client()
+    client.force_login(player)
+    return " ".join(client.get("/account/figures/").content.decode().split())
+
+
+def test_games_are_counted(people):
+    """Won, in a row, one card short, by edition, by goal and against whom."""
+    for winner in ("bob", "ann", "ann", "cid", "ann"):
+        remember(people, winner)
+    found = read_figures(people["ann"])
+
+    assert (5, 3) == (found.games, found.won)
+    assert (1, 2) == (found.streak, found.longest_streak)
+    assert 2 == found.near
+    assert timedelta(hours=2) == found.answer
+    assert [("fluxx", 3, 5)] == [(each.what, each.count, each.games) for each in found.editions]
+    assert [("baked-goods", 3)] == [(each.what, each.count) for each in found.goals]
+    assert [("baked-goods", 2)] == [(each.what, each.count) for each in found.beaten_by]
+    assert [("Bob", 5, 3, 1, 5, 0), ("Cid", 5, 3, 1, 0, 0)] == [
+        (each.name, each.games, each.won, each.lost, each.took, each.gave) for each in found.people
+    ]
+
+
+def test_of_few_games_no_rate_is_told(people):
+    """Below ten games the page says how many are missing."""
+    for _game in range(9):
+        remember(people, "ann")
+    assert "9 of 9 games" in page_of(people["ann"])
+    assert "a percentage after 1 more game" in page_of(people["ann"])
+    remember(people, "bob")
+
+    assert "9 of 10 games (90 %)" in page_of(people["ann"]).replace('<span class="quiet"> ', "").replace(
+        "\xa0", " "
+    )
+
+
+def test_only_games_between_people_count(people):
+    """One against bots, and one that somebody has left before its end, say nothing of them."""
+    remember(people, "ann", between_people=False)
+    game = remember(people, "ann")
+    Seat.objects.filter(game=game, player=people["bob"]).update(status=Seat.Status.LEFT)
+
+    assert 1 == read_figures(people["ann"]).games
+    assert 0 == read_figures(people["bob"]).games
+    assert ["Cid"] == [each.name for each in read_figures(people["ann"]).people]
+
+
+def test_who_has_deleted_their_account_is_nobody_here(people):
+    """A former player is not told from another."""
+    game = remember(people, "ann")
+    Seat.objects.filter(game=game, player=people["bob"]).update(name="Former player")
+
+    assert ["Cid"] == [each.name for each in read_figures(people["ann"]).people]
+    assert "Former player" not in page_of(people["ann"])
+
+
+def test_figures_cost_the_same_for_few_and_for_many_games(people):
+    """Two statements, and no more than the last games."""
+    remember(people, "ann")
+    with CaptureQueriesContext(connection) as few:
+        read_figures(people["ann"])
+    for _game in range(12):
+        remember(people, "bob")
+    with CaptureQueriesContext(connection) as many:
+        read_figures(people["ann"])
+
+    assert len(few) == len(many) == 2
+
+
+def test_the_last_games_are_counted(people, monkeypatch):
+    monkeypatch.setattr(figures, "MOST_GAMES", 2)
+    for winner in ("ann", "bob", "bob"):
+        remember(people, winner)
+
+    assert (2, 0) == (read_figures(people["ann"]).games, read_figures(people["ann"]).won)
+
+
+@pytest.mark.parametrize("goal", ["gone~0123456789abcdef", "<b>", ""])
+def test_a_card_that_no_edition_has(people, goal):
+    """Made cards belong to their deck, and a game that all lost has no goal."""
+    remember(people, "ann", goal=goal, edition="")
+    page = page_of(people["ann"])
+
+    assert "Decks of our own" in page
+    assert "<b>" not in page
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "None yet."), ("pl", "Jeszcze nic"), ("ru", "Пока пусто")]
+)
+def test_before_the_first_game(people, language, words):
+    """An empty page says what to do."""
+    people["ann"].language = language
+    people["ann"].save()
+    with translation.override(language):
+        assert words in page_of(people["ann"])
