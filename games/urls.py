@@ -56,8 +56,7 @@ from games.pages.table import (
     views,
     votes,
 )
-from games.replies.request_help import request_lines
-from games.replies.vocabulary import help_lines
+from games.replies.help_texts import help_lines, request_lines
 
 # A deputy sees the table and answers, and nothing else.
 DEPUTIES_TOO = (Via.SIGN_IN, Via.MAIL_LINK, Via.DEPUTY)

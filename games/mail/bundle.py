@@ -14,7 +14,7 @@ from games.core.site_title import short_title
 from games.models import Notice, Player
 from games.models.names import one_line
 from games.outbox.kinds import QUESTION_KINDS
-from games.replies import vocabulary
+from games.replies import help_texts
 
 from . import links, parts
 from .first_mail import rules_in_short
@@ -135,7 +135,7 @@ def fill_bundle(
 
 def _help_lines(letters: Sequence[SeatLetter]) -> tuple[str, ...]:
     """Return what a reply can say, with numbers and a name that stand in the mail."""
-    return vocabulary.help_lines(parts.find_examples(*(each for part in letters for each in part.questions)))
+    return help_texts.help_lines(parts.find_examples(*(each for part in letters for each in part.questions)))
 
 
 def _without_rules(part: SeatLetter) -> SeatLetter:

@@ -16,7 +16,7 @@ from games.history import game_history, game_settings
 from games.history.formatting import brief_moment, until
 from games.models import Move, Notice, Question, Timing
 from games.models.names import one_line
-from games.replies import vocabulary
+from games.replies import help_texts
 
 from . import addresses, links, unsubscribe
 from .board import board_section
@@ -233,11 +233,11 @@ def how_to_answer(context: LetterContext, question: PrintedQuestion, most: int =
     )
 
 
-def find_examples(*asked: PrintedQuestion | None) -> vocabulary.Examples:
+def find_examples(*asked: PrintedQuestion | None) -> help_texts.Examples:
     """Return numbers and a name that stand in the mail, for its help."""
     choices = [choice for each in asked if each is not None for choice in each.choices]
     named = next((choice.title for choice in choices if choice.card is not None), "")
-    return vocabulary.Examples(tuple(choice.number for choice in choices), named)
+    return help_texts.Examples(tuple(choice.number for choice in choices), named)
 
 
 def how_to_reply(context: LetterContext, sentence: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from games.models.line_result import LEFT
 from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
 from games.play.undo import offer_undo
-from games.replies import vocabulary
+from games.replies import help_texts, vocabulary
 from games.replies.commands import CommandKind
 from games.replies.offers import ask_back, find_offer
 from games.replies.request_words import RequestKind
@@ -67,7 +67,7 @@ def reply_letter(context: LetterContext) -> Letter:
     results = [result.done for result in reply.lines]
     wants_help = reply.wants_help or not all(results)
     help_lines = (
-        vocabulary.help_lines(parts.find_examples(shown), with_moves=with_moves) if wants_help else ()
+        help_texts.help_lines(parts.find_examples(shown), with_moves=with_moves) if wants_help else ()
     )
     lead = []
     undo = offer_undo(context.snapshot, context.seat, view) if versions else None

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -316,45 +315,3 @@ def _commands() -> Iterator[tuple[CommandKind, str]]:
     yield CommandKind.HELP, pgettext("a word of a reply; several with commas", "help")
     yield CommandKind.SAY, pgettext("a word of a reply; several with commas", "say")
     yield CommandKind.FREE_TEXT, pgettext("a word of a reply; several with commas", "answer")
-
-
-class Examples(NamedTuple):
-    """Numbers and the name of a choice that stand in a mail, for its help; none of a page."""
-
-    numbers: tuple[int, ...] = ()
-    name: str = ""
-
-
-NO_EXAMPLES = Examples()
-
-
-def help_lines(examples: Examples = NO_EXAMPLES, *, with_moves: bool = False) -> tuple[str, ...]:
-    """Explain replies, a sentence for each command; `with_moves` also how to write moves."""
-    of_moves = board_vocabulary.help_lines() if with_moves else ()
-    if len(examples.numbers) > 1:
-        first, last = examples.numbers[0], examples.numbers[-1]
-        numbers = {"one": last, "several": f"{first}, {last}"}
-    else:
-        numbers = {"one": 2, "several": "1, 3"}
-    return (
-        _("Write your answer on the first lines, and nothing else."),
-        _(
-            "“%(one)s”, or “%(several)s” for several: the choices with these numbers in the mail that you "
-            "reply to."
-        )
-        % numbers,
-        _(
-            "“%(name)s”: the name of a card or another choice, or how it begins. On more lines, answer by "
-            "name what you’re asked next in the same turn."
-        )
-        % {"name": examples.name or pgettext("a card in an example", "bread")},
-        *of_moves,
-        _("“: your words” or “answer: your words”: what you say where a card asks for your own words."),
-        _("“pass”: let it pass, or choose nothing. “undo”: undo your last move, if you still can."),
-        _("“hand”: see your hand. “help”: see this. “say Hello!”: say something at the table."),
-        _(
-            "“status”, “history”, “vacation 3 to 10 August”, “leave the game”, “stop”: the help page lists "
-            "everything you can ask for."
-        ),
-        _("What isn’t clear isn’t played, and we tell you why."),
-    )

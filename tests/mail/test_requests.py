@@ -30,9 +30,9 @@ from games.play import consent, silence, votes
 from games.play.set_turn_orders import read_turn_orders
 from games.replies import requests, vocabulary
 from games.replies.commands import normalized
+from games.replies.help_texts import request_lines
 from games.replies.known_words import KnownWords
 from games.replies.request_dates import UnclearDates, read_days
-from games.replies.request_help import request_lines
 from games.replies.request_words import ALONE, NO, WITH_MORE, YES, RequestKind
 from tests.mail.received import Mail
 from tests.mail.replying import answer, bring, mail_of, played, result_mail, said, table

@@ -69,5 +69,7 @@ def end_seat_access(request: HttpRequest, person: PersonContext) -> HttpResponse
         return show_refusal(request, refusal)
     if person.seat is not None:
         return end_pass(request, "revoked", person.seat.key, Purpose.PLAY)
-    messages.success(request, _("Only this browser opens your seats now. We’ve mailed you new links."))
+    messages.success(
+        request, _("Only this browser opens your seats now. A mail with new links is on its way.")
+    )
     return redirect(person.url("seat_access"))
