@@ -64,7 +64,9 @@ def _for_several(line: str, mail: PrintedGames, known: KnownWords) -> list[tuple
         by_game = {found.game: each for found, each in printed if found is not None}
         is_one_each = len(numbers) == len(keys) and by_game.keys() == set(keys)
         return [(mail.names[key], by_game[key]) for key in keys] if is_one_each else []
-    is_choice = (known.names(rest) and not known.keeps(rest)) or normalized(rest) in known.others
+    card = loose(_without_verb(rest, known))
+    is_choice = all(card in mail.choices.get(key, ()) for key in keys) and not known.keeps(rest)
+    is_choice = is_choice or normalized(rest) in known.others
     return [(mail.names[key], rest) for key in keys] if is_choice else []
 
 
