@@ -1,5 +1,6 @@
 """The front page: what waits for a player, their other games, and the seats that they can take."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
@@ -31,6 +32,7 @@ from games.people.reading import mark_all_read
 from games.seats import trials
 
 from . import game_rows
+from .game_rows import GameRow
 from .notices_page import are_turns_silent, channels_of, clock_warning
 
 OPEN_GAMES_SHOWN = 3
@@ -50,7 +52,6 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     seated = [row for row in rows if row.seat.is_taken]
     few = find_few(player)
     finished = list(finished_games(player)[:FINISHED_SHOWN]) if few.finished else []
-    listed = open_games(without=[row.game.pk for row in rows])[:OPEN_GAMES_SHOWN] if few.open_games else []
     waiting_for_me = [row for row in seated if row.question is not None]
     is_new = not rows and not finished
     shown: dict[str, Any] = {
@@ -60,18 +61,26 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "elsewhere": [row for row in seated if row.game.is_running and row.question is None],
         "lobbies": [row for row in seated if not row.game.is_running],
         "rematches": [row.seat for row in rows if not row.seat.is_taken],
-        "invitations": invitations_for(player) if few.invitations else [],
-        "open_games": list(listed),
-        "offered": list_public_offers(player) if few.offers else [],
         "finished": finished,
         "has_unread": any(row.has_news or row.is_unread for row in rows)
         or any(seat.seen_version < seat.game.version for seat in finished),
         "is_new": is_new,
         "editions": list_editions() if is_new else [],
         "trial": find_trial_player(request),
+        **find_seats(player, few, rows),
         **find_notice_problems(player, few),
     }
     return render(request, "games/dashboard.html", shown)
+
+
+def find_seats(player: Player, few: FewRows, rows: Iterable[GameRow]) -> dict[str, Any]:
+    """Return where a player could sit down: invitations, open games of others, and seats on offer."""
+    listed = open_games(without=[row.game.pk for row in rows])[:OPEN_GAMES_SHOWN] if few.open_games else []
+    return {
+        "invitations": invitations_for(player) if few.invitations else [],
+        "open_games": list(listed),
+        "offered": list_public_offers(player) if few.offers else [],
+    }
 
 
 def show_landing(request: HttpRequest) -> HttpResponse:

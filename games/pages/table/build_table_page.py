@@ -11,7 +11,7 @@ from games.board.values import BoardDrawing
 from games.core import access
 from games.core.refusal import Refusal
 from games.history.happened import list_happened, moves_since_turn
-from games.models import Question
+from games.models import Question, Seat
 from games.pages.common.seat_context import SeatContext
 from games.play.nudge import offer_nudges
 from games.play.undo import offer_undo
@@ -52,7 +52,7 @@ def build_table_page(
         view = msgspec.structs.replace(view, question=None, beside=())
     seats = {each.number: each for each in context.snapshot.seats}
     rows = [] if game.is_over else context.snapshot.questions
-    mine = next((row for row in rows if seat is not None and row.seat_id == seat.pk), None)
+    mine = _find_question(rows, seat)
     is_answered = since is not None and filled.text_result is None
     notes = build_notes(context, problem)
     switches, has_hints = build_switches(context, view), shows_hints(context)
@@ -101,6 +101,11 @@ def build_table_page(
         plays_by_one_tap=plays_by_one_tap,
         waiting_elsewhere=waiting_elsewhere,
     )
+
+
+def _find_question(rows: Iterable[Question], seat: Seat | None) -> Question | None:
+    """Return the row of what a viewer's seat is asked."""
+    return next((row for row in rows if seat is not None and row.seat_id == seat.pk), None)
 
 
 def _show_asked(
