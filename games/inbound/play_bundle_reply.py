@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from games.commands.carry_out import LineTarget, Stopped
 from games.commands.requests import OF_PLAYER, carry_out_request
 from games.core import access, wake
-from games.core.snapshot import TableBatch
+from games.core.snapshot import TableBatch, TableSnapshot
 from games.models import LineResult, Move, NumberedMail, Reply
 from games.replies import read_bundle_reply, vocabulary
 from games.replies.commands import MOST_CHARACTERS, CommandKind, ReplyCommand
@@ -82,11 +82,13 @@ class SeatLines:
     ) -> None:
         self.reply, self.seats = reply, seats
         ranges = [printed for each in seats.values() for printed in each.ranges]
-        choices = {pk: each.choice_names for pk, each in seats.items()}
+        batch = TableBatch.of(each.seat.game for each in seats.values())
+        names = {game: {seat.number: str(seat) for seat in here} for game, here in batch.seats.items()}
+        views = {pk: each.known_table(TableSnapshot(each.seat.game, batch)) for pk, each in seats.items()}
+        choices = {pk: each.choice_names(views[pk], names[each.seat.game_id]) for pk, each in seats.items()}
         self.printed = PrintedGames({pk: each.name for pk, each in seats.items()}, ranges, choices)
-        at_tables = TableBatch.of(each.seat.game for each in seats.values()).seats.values()
-        players = [str(seat) for at_table in at_tables for seat in at_table]
-        self.known = vocabulary.known_words(*(each.known_table() for each in seats.values()), players=players)
+        players = [name for here in names.values() for name in here.values()]
+        self.known = vocabulary.known_words(*views.values(), players=players)
         self._offer = find_offer_of_bundle(next(iter(seats.values())).mail)
         found = FoundRequests((), text)
         if not is_perhaps_automatic:  # a machine's mail asks for nothing

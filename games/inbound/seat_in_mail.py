@@ -11,6 +11,7 @@ import engine
 from games.commands.carry_out import LOST, Meant, Stopped
 from games.core import access
 from games.core.refusal import NotPossible, Refusal, Stale
+from games.core.snapshot import TableSnapshot
 from games.models import LineResult, NumberedMail, Question, Seat
 from games.replies import vocabulary
 from games.replies.commands import CommandKind, loose
@@ -51,10 +52,11 @@ class SeatInMail:
         found = Question.objects.filter(seat=self.seat, number__in=numbers)
         return {row.number: row for row in found if row.nonce == numbers[row.number]}
 
-    @property
-    def choice_names(self) -> frozenset[str]:
-        """Return the names of what the mail has printed to choose from here, as replies write them."""
-        names, view = access.names(self.seat.game), self.known_table()
+    def choice_names(self, view: engine.View | None, names: Mapping[int, str]) -> frozenset[str]:
+        """Return the names of what the mail has printed to choose from here, as replies write them.
+
+        `view` is the known table, and `names` are those of its seats.
+        """
         cards = view.deck.known_cards if view else engine.cards_of(self.seat.game.edition)
         printed = (
             vocabulary.printed_question(
@@ -87,9 +89,9 @@ class SeatInMail:
         """Return the number of the first choice that the mail has printed for a question."""
         return next((each["first"] for each in self.questions if each["number"] == question), 1)
 
-    def known_table(self) -> engine.View | None:
-        """Return what the reader of the mail may know of the table now."""
-        return access.view(self.seat.game, self.seat if self.is_live else None)
+    def known_table(self, snapshot: TableSnapshot | None = None) -> engine.View | None:
+        """Return what the reader of the mail may know of the table now, by its snapshot if there is one."""
+        return access.view(self.seat.game, self.seat if self.is_live else None, snapshot)
 
     def asked_now(self, earlier: Sequence[LineResult]) -> Iterator[AskedNow]:
         """Yield what names can mean here: what the mail asked, and what the `earlier` lines have led to.

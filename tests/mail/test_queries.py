@@ -49,7 +49,7 @@ def test_the_length_of_a_game_costs_nothing():
 
 
 def test_the_names_of_all_games_of_a_reply_are_one_query(settings):
-    """Each more game of the mail costs one: its table."""
+    """So are their tables, however many games the mail is about."""
     settings.INBOUND_DOMAIN = "reply.testserver.localhost"
     counts = []
     for names in (("Alpha", "Beta"), ("Alpha", "Beta", "Gamma", "Delta")):
@@ -62,4 +62,4 @@ def test_the_names_of_all_games_of_a_reply_are_one_query(settings):
             SeatLines(reply, seats, "say hello")
         counts.append(len(queries))
 
-    assert counts[1] - counts[0] == 2
+    assert counts[1] == counts[0]
