@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 class FormFields(HTMLParser):
-    """Every form of a page by its action, with what a browser sends when nothing in it is touched."""
+    """Every form of a page by where it goes, with what a browser sends when nothing in it is touched."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -28,7 +28,8 @@ class FormFields(HTMLParser):
         given = dict(attrs)
         name = given.get("name") or ""
         if tag == "form":
-            self._fields = self.forms.setdefault(given.get("action") or "", {})
+            address, _mark, _part = (given.get("action") or "").partition("#")
+            self._fields = self.forms.setdefault(address, {})
         elif tag == "select":
             self._select = name
         elif tag == "option" and self._select:
