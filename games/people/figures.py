@@ -13,7 +13,7 @@ from typing import NamedTuple
 from games.models import Player, Seat, SeatFacts
 
 # The last games of somebody that are counted.
-MOST_GAMES = 1000
+MOST_GAMES = 300
 # Of fewer games no rate is told: it would be chance.
 ENOUGH = 10
 SHOWN = 8
@@ -88,7 +88,7 @@ def read_figures(player: Player) -> Figures:
             seat__player=player, seat__status=Seat.Status.TAKEN, facts__between_people=True
         )
         .select_related("facts__game", "seat")
-        .defer("facts__game__edition")
+        .defer("facts__game__edition", "facts__goals_set")
         .order_by("-facts__game__finished_at", "-pk")[:MOST_GAMES]
     )
     if not mine:

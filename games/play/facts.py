@@ -24,6 +24,8 @@ from games.models import BY_PEOPLE, Game, GameFacts, Heartbeat, Question, Seat, 
 
 WORK, NAME = "the facts of game", "facts"
 EVERY = timedelta(hours=1)
+# A game of more moves is left to the sweep: reading them would hold its lock for long.
+MOST_MOVES_AT_END = 2000
 BATCH = 20
 
 
@@ -40,8 +42,11 @@ NONE = Answers()
 def do_write_facts(change: Change) -> None:
     """Write the facts of a game that has just ended by its rules, in the transaction of its end.
 
-    It ends whatever comes of them: where they fail, that is logged, and the sweep tries again.
+    It ends whatever comes of them: where they fail, that is logged, and the sweep tries again. A very long
+    game is left to the sweep.
     """
+    if change.game.version > MOST_MOVES_AT_END:
+        return
     view, seats = change.engine_game.view(None), list(change.seats.values())
     run_isolated(WORK, change.game.pk, lambda _pk: _write(change.game, seats, view))
 

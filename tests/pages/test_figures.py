@@ -10,6 +10,7 @@ from django.utils import translation
 
 from games import clock
 from games.models import Game, GameFacts, Player, Seat, SeatFacts
+from games.pages.people import figures as page
 from games.people import figures
 from games.people.figures import read_figures
 
@@ -121,10 +122,12 @@ def test_figures_cost_the_same_for_few_and_for_many_games(people):
 
 def test_the_last_games_are_counted(people, monkeypatch):
     monkeypatch.setattr(figures, "MOST_GAMES", 2)
+    monkeypatch.setattr(page, "MOST_GAMES", 2)
     for winner in ("ann", "bob", "bob"):
         remember(people, winner)
 
     assert (2, 0) == (read_figures(people["ann"]).games, read_figures(people["ann"]).won)
+    assert "Here it’s the last 2." in page_of(people["ann"])
 
 
 @pytest.mark.parametrize("goal", ["gone~0123456789abcdef", "<b>", ""])

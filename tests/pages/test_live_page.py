@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SIZES = [(390, 844), (1280, 900)]
 BETWEEN_PULSES, SOON = 16_000, 1_600  # milliseconds: after a failure, and while a table is lively
 # On a phone all stands in one column: another goal takes a line of what is below it.
-MOST_SHIFTED = {390: 0.07, 1280: 0.01}
+MOST_SHIFTED = {390: 0.08, 1280: 0.01}
 WATCH_SHIFTS = """() => {
     window.shifts = 0;
     new PerformanceObserver((list) => {

@@ -168,6 +168,16 @@ def test_a_game_ends_whatever_comes_of_its_facts(start, ann, bob, monkeypatch):
     assert not PostponedRow.objects.exists()
 
 
+def test_a_very_long_game_leaves_its_facts_to_the_sweep(start, ann, bob, monkeypatch):
+    """Its moves are not read under its lock."""
+    monkeypatch.setattr(facts, "MOST_MOVES_AT_END", 3)
+    game = play_to_end(start(ann, bob))
+    assert not GameFacts.objects.exists()
+
+    facts.fill_in_facts(stop_at=LATER)
+    check_by_replay(game)
+
+
 def test_facts_outlive_an_account(start, ann, bob, travel):
     """They name nobody: the seat is a former player's then."""
     game = play_to_end(start(ann, bob))

@@ -10,7 +10,7 @@ import engine
 from games.decks.titles import translate
 from games.models import SeatFacts
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
-from games.people.figures import Count, read_figures
+from games.people.figures import MOST_GAMES, Count, read_figures
 from games.timing.player_records import describe_length
 
 
@@ -43,6 +43,7 @@ def figures(request: HttpRequest, person: PersonContext) -> HttpResponse:
     }
     shown = {
         "figures": found,
+        "most": MOST_GAMES if found.games == MOST_GAMES else 0,
         "answer": describe_length(found.answer) if found.answer is not None else "",
         **named,
         "editions": _bars(found.editions, {each.slug: _(each.title) for each in engine.all_editions()}),
