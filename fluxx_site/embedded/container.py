@@ -12,6 +12,7 @@ import socket
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -36,6 +37,7 @@ from fluxx_site.embedded.supervisor import (
 ADDRESS = "0.0.0.0"  # noqa: S104  (the port is published by whoever runs the container, or not)
 LEAST_ROOM = 100 * 1024 * 1024  # bytes: PostgreSQL stops in the middle of a write when none is left
 MOST_BEHIND = 60  # seconds by which the clock may be behind what the site has seen
+KEPT_OF_BEFORE = 2  # backups from before an upgrade
 BUILT = "BUILT_FOR_CONTAINERS"  # set in the image alone
 # What is made at the first start, by the setting that it stands for.
 SECRETS = {"SECRET_KEY": "secret_key", "HEALTH_TOKEN": "health_token"}
@@ -194,7 +196,7 @@ def before_preparing(var: Path) -> None:
             )
         refuse_clock_behind()
         if there and missing_migrations():
-            back_up_before_upgrade(var)
+            back_up_before_upgrade(var, there[-1])
     finally:
         connection.close()
 
@@ -216,20 +218,50 @@ def refuse_clock_behind() -> None:
         )
 
 
-def back_up_before_upgrade(var: Path) -> None:
-    """Keep the data as the release before left it: the way back."""
+def back_up_before_upgrade(var: Path, migration: str) -> None:
+    """Keep the data as the release before left it: the way back. `migration` is its last one.
+
+    An upgrade that fails is tried again at each start, and the backup of its first start stays.
+    """
     from fluxx_site.backups import BackupFailed, write_backup
 
     folder = var / "backups"
     folder.mkdir(mode=0o700, exist_ok=True)
-    file = folder / f"before-{__version__}-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.backup"
+    for half in folder.glob(".before-*"):  # of a start that was killed
+        half.unlink()
+    if (kept := find_backup_of_before(folder)) is not None:
+        print(f"Upgrading to {__version__}. The data of before is still in {kept}.", flush=True)
+        return
+    file = folder / f"before-{__version__}-{migration}.backup"
     try:
         write_backup(file, lambda _text: None)
     except BackupFailed as error:
         raise CannotStart(
             f"The data can’t be backed up before the upgrade, so nothing was changed. {error}"
         ) from error
+    for old in list_backups_of_before(folder)[:-KEPT_OF_BEFORE]:
+        old.unlink(missing_ok=True)
     print(f"Upgrading to {__version__}. The data of before is in {file}.", flush=True)
+
+
+def find_backup_of_before(folder: Path) -> Path | None:
+    """Return the last backup from before an upgrade, if it can be read and the site hasn't run since."""
+    from fluxx_site.backups import BackupFailed, find_programs, read_archive
+    from games.models import Heartbeat
+
+    for file in list_backups_of_before(folder)[-1:]:
+        written = datetime.fromtimestamp(file.stat().st_mtime, UTC)
+        if Heartbeat.objects.filter(at__gte=written).exists():
+            continue
+        with suppress(BackupFailed):
+            read_archive(find_programs(), file)
+            return file
+    return None
+
+
+def list_backups_of_before(folder: Path) -> list[Path]:
+    """Those from before upgrades, oldest first; what somebody made by hand is not among them."""
+    return sorted(folder.glob("before-[0-9]*-[0-9]*.backup"), key=lambda file: file.stat().st_mtime)
 
 
 def has_operator() -> bool:

@@ -15,9 +15,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from fluxx_site import __version__, backups
 from fluxx_site.embedded import CannotStart, container, nightly, orphans, postgres
 from fluxx_site.embedded.children import GRACE, Children
 from fluxx_site.embedded.nightly import KEPT, NightlyBackup, is_due
+from games import clock
+from games.models import Heartbeat
 from tests.site.test_deploy import COMPOSE
 from tests.site.test_embedded import children_of, kill, processes_of
 from tests.support.browser import Browser
@@ -211,6 +214,46 @@ def test_data_of_the_release_before_is_backed_up_before_it_changes(volume, start
 
     assert 1 == len(kept)
     assert 0o600 == kept[0].stat().st_mode & 0o777
+
+
+@pytest.mark.django_db
+def test_an_upgrade_that_fails_again_and_again_keeps_one_backup(tmp_path, monkeypatch):
+    """The first stays while the site hasn't run since and it can be read; of others two are held."""
+    folder = tmp_path / "backups"
+    written: list[str] = []
+
+    def write(path: Path, _say: object) -> None:
+        written.append(path.name)
+        path.write_text(f"good {len(written)}")
+
+    def read(_programs: object, path: Path) -> None:
+        if not path.read_text().startswith("good"):
+            raise backups.BackupFailed("damaged")
+
+    def start_upgrade(migration: str) -> list[str]:
+        container.back_up_before_upgrade(tmp_path, migration)
+        for file in folder.glob("before-*"):
+            os.utime(file, (file.stat().st_mtime - 60,) * 2)
+        return [file.read_text() for file in container.list_backups_of_before(folder)]
+
+    monkeypatch.setattr(backups, "write_backup", write)
+    monkeypatch.setattr(backups, "read_archive", read)
+    failed = [start_upgrade(migration) for migration in ("0007_a", "0007_a", "0008_b")]
+    (folder / ".before-1-0007_a.backup.x1").write_text("of a start that was killed")
+    (folder / "before-the-party.backup").write_text("made by hand")
+    Heartbeat.objects.create(name="deadlines", at=clock.now() - timedelta(seconds=30))
+    of_the_same_name = start_upgrade("0007_a")
+    Heartbeat.objects.all().delete()
+    (folder / written[-1]).write_text("damaged")
+    instead = start_upgrade("0007_a")
+    Heartbeat.objects.create(name="deadlines", at=clock.now())
+    ran_again = [start_upgrade(migration) for migration in ("0009_c", "0010_d")]
+
+    assert [["good 1"]] * 3 == failed
+    assert (["good 2"], ["good 3"]) == (of_the_same_name, instead)
+    assert [["good 3", "good 4"], ["good 4", "good 5"]] == ran_again
+    assert f"before-{__version__}-0007_a.backup" == written[0]
+    assert {"before-the-party.backup", *written[-2:]} == {file.name for file in folder.iterdir()}
 
 
 def test_a_full_disk_is_told_before_anything_is_written(monkeypatch, tmp_path):
