@@ -16,6 +16,7 @@ from django.utils import translation
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error
 
+from fluxx_site.error_pages import leave_unread
 from games.core.errors import describe_error
 
 log = logging.getLogger(__name__)
@@ -65,6 +66,7 @@ def answer_error(request: HttpRequest) -> HttpResponse:
             return answer_unavailable(request, RETRY_AFTER)
         if is_busy(error):
             return answer_unavailable(request, RETRY_BUSY, is_busy=True)
+        leave_unread(request)
         return server_error(request)
     except Exception as another:
         log.error("the page for errors can’t be shown: %s", describe_error(another))

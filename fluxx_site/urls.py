@@ -12,6 +12,9 @@ from fluxx_site.account_mails import ConfirmLoginCode
 from games.admin.desk_pages import search_page
 from games.admin.health_panel import health_page
 
+handler400 = "fluxx_site.error_pages.answer_bad_request"
+handler403 = "fluxx_site.error_pages.answer_forbidden"
+handler404 = "fluxx_site.error_pages.answer_not_found"
 handler500 = "fluxx_site.database_away.answer_error"
 
 admin.autodiscover()
