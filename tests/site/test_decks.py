@@ -341,3 +341,30 @@ def test_the_document_counts_as_the_editions_do():
             f"{count} {kind}" for kind, count in kinds.items() if f"{count} {kind}" not in row.lower()
         ]
         assert not ours or re.search(rf"\b{ours}\b", row)
+
+
+@pytest.mark.parametrize("bad", [r"\ud800", r"\udfff x", r"\u0000"])
+@pytest.mark.parametrize(
+    "deck",
+    [
+        '{"editions": ["fluxx"], "name": "X"}',
+        '{"editions": ["fluxx"], "more": {"X": 1}}',
+        '{"editions": ["fluxx"], "X": 1}',
+        '{"editions": ["X"]}',
+        '{"editions": ["fluxx"], "without": ["X"]}',
+        '{"editions": ["fluxx"], "switches": ["X"]}',
+        '{"editions": ["fluxx"], "made": [{"kind": "X", "title": "R"}]}',
+        '{"editions": ["fluxx"], "made": [{"kind": "keeper", "title": "X"}]}',
+        '{"editions": ["fluxx"], "made": [{"kind": "rule", "title": "R", "bonus": {"holds": "X"}}]}',
+    ],
+)
+def test_a_deck_with_what_nothing_stores_is_refused(ann, client, deck, bad):
+    """Half a character, wherever it stands in what somebody imports; a NUL is no error of the site."""
+    client.force_login(ann)
+    client.raise_request_exception = False
+    answer = client.post(reverse("import_deck"), {"name": "", "text": deck.replace("X", bad)})
+
+    assert answer.status_code in (302, 422)
+    if bad.startswith(r"\ud"):
+        assert 422 == answer.status_code
+        assert "This deck can’t be read." in answer.content.decode()

@@ -252,6 +252,7 @@ def read_export(text: str) -> tuple[engine.DeckSpec, str]:
     """Return a deck that was exported, and its name there. Raises `ValueError` with a sentence."""
     try:
         data = json.loads(text)
+        json.dumps(data, ensure_ascii=False).encode()  # it may name half a character, which nothing stores
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
