@@ -26,7 +26,7 @@ from anymail.signals import (
 )
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured, RequestDataTooBig
-from django.db import DatabaseError
+from django.db import DatabaseError, DataError
 from django.dispatch import receiver
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.urls import ResolverMatch, resolve
@@ -42,7 +42,7 @@ from games.models import Notice
 
 from . import mime, receive
 from .claims import TryAgain, record_unreadable
-from .incoming import is_of_mails
+from .incoming import is_of_mails, storable_text
 
 logger = logging.getLogger(__name__)
 
@@ -101,9 +101,9 @@ def webhook(request: HttpRequest, rest: str) -> HttpResponse:
     except (AnymailError, KeyError, ValueError, UnreadablePostError) as error:
         logger.warning("a call to a webhook cannot be read: %s", type(error).__name__)
         return HttpResponse(status=HTTPStatus.BAD_REQUEST)
-    except DatabaseError:
-        raise
     except Exception as error:  # whatever somebody has written: it would come again and again
+        if isinstance(error, DatabaseError) and not isinstance(error, DataError):
+            raise
         logger.error("a call to a webhook cannot be read: %s", describe_error(error))
         record_unreadable(error)
         return HttpResponse()
@@ -185,16 +185,17 @@ def take_mail(event: AnymailInboundEvent, **_more: Any) -> None:
 def take_tracking_event(event: AnymailTrackingEvent, **_more: Any) -> None:
     """Record a bounce, or a complaint that a mail was spam."""
     notice = find_notice_of_event(event)
+    recipient = storable_text(event.recipient or "")
     match event.event_type:
         case EventType.BOUNCED | EventType.REJECTED | EventType.FAILED:
-            said = " ".join(filter(None, (event.mta_response, event.description)))
+            said = storable_text(" ".join(filter(None, (event.mta_response, event.description))))
             status = status_in(said)
             is_dead = is_address_dead(status) if status else event.reject_reason in GONE
-            recipients = frozenset({(event.recipient or "").lower()})
+            recipients = frozenset({recipient.lower()})
             bounce = Bounce(recipients, status or "5.0.0", said[:500], is_dead)
             done = take_bounce(notice=notice, bounces=[bounce])
         case EventType.COMPLAINED | EventType.UNSUBSCRIBED:
-            done = take_complaint(notice=notice, recipient=event.recipient or "")
+            done = take_complaint(notice=notice, recipient=recipient)
         case _:
             return
     logger.info("a provider tells of a mail: %s, %s", event.event_type, done)
@@ -203,5 +204,5 @@ def take_tracking_event(event: AnymailTrackingEvent, **_more: Any) -> None:
 def find_notice_of_event(event: AnymailTrackingEvent) -> Notice | None:
     """Return the notice that an event is about, by the metadata of its mail."""
     metadata = event.metadata if isinstance(event.metadata, Mapping) else {}
-    named = [str(name) for name in (metadata.get("message_id"), event.message_id) if name]
+    named = [storable_text(str(name)) for name in (metadata.get("message_id"), event.message_id) if name]
     return latest_notice(message_id__in=named)

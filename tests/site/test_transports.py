@@ -13,12 +13,12 @@ import time
 from email.message import EmailMessage
 
 import pytest
-from django.db import OperationalError
+from django.db import DataError, IntegrityError, OperationalError
 from django.test import Client
 from django.urls import reverse
 
 from games.core.priority import BEHIND_PAGES
-from games.inbound import mailbox, take_reply
+from games.inbound import mailbox, receive, take_reply
 from games.mail import addresses
 from games.models import By, Heartbeat, InboundMail, Move, Notice
 from games.periodic.sweep import sweep_notices
@@ -340,6 +340,9 @@ def test_a_webhook_that_makes_no_sense_is_refused(provider):
     assert 200 == taken.status_code
 
 
+OF_A_MAIL = ("Bounce", "SpamComplaint", "Delivery", "Open", "Click", "SubscriptionChange")  # Postmark's names
+
+
 def news(kind: str, notice: Notice, **words: object) -> dict[str, object]:
     """What Postmark tells of a mail."""
     return {
@@ -365,6 +368,42 @@ def test_m11_a_provider_tells_of_a_bounce(answered, provider, ann):
 
     assert (None, True, [200] * 3) == (before, ann.mail_refused_at is not None, statuses)
     assert "5.1.1" in ann.mail_error
+
+
+@pytest.mark.parametrize("bad", ["\0", "\ud800"])
+@pytest.mark.parametrize(
+    "field", ["Description", "Details", "Email", "MessageID", "Metadata", "Type", "BouncedAt"]
+)
+def test_what_a_mail_server_says_may_hold_what_postgresql_cant(provider, ann, bob, start, smtp, field, bad):
+    """Its provider would bring it again and again; wherever it stands, what can be read of it counts."""
+    provider.raise_request_exception = False
+    start(ann, bob)
+    sweep_notices()
+    notice = Notice.objects.filter(player=ann, status="sent").first()
+    told = news("Bounce", notice, Type="HardBounce", TypeCode=1, Description="550 5.1.1 no", Details="")
+    told[field] = (
+        {"message_id": f"{notice.message_id}{bad}"} if field == "Metadata" else f"{told[field]}{bad}"
+    )
+    statuses = {kind: post(provider, "postmark/tracking/", told | {"RecordType": kind}) for kind in OF_A_MAIL}
+    ann.refresh_from_db()
+
+    assert {code for code in statuses.values() if code >= 500} == set()
+    if field in ("Description", "Details"):
+        assert (200, True) == (statuses["Bounce"], ann.mail_refused_at is not None)
+
+
+def test_what_postgresql_cant_store_is_taken_once(provider, monkeypatch, answered):
+    """It is listed as unreadable, and its provider brings it no more; what failed otherwise comes again."""
+
+    def fail(error):
+        def take(**_more):
+            raise error
+
+        monkeypatch.setattr(receive, "receive_message", lambda *_args, **_more: take())
+        provider.raise_request_exception = False
+        return post(provider, "postmark/inbound/", postmark(answered)), InboundMail.objects.count()
+
+    assert [(200, 1), (500, 1)] == [fail(DataError("NUL")), fail(IntegrityError("later"))]
 
 
 def test_m12_a_provider_tells_of_a_complaint(answered, provider, ann):
