@@ -38,6 +38,10 @@ NOT_SHOWN = {
 class StaffSite(admin.AdminSite):
     """The admin of the site. `fluxx_site.apps` makes it Django’s own."""
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.disable_action("delete_selected")  # it deletes past `delete_model`, which logs who did
+
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         """Show rows of a model, unless they are among those that the admin keeps to itself."""
         models = model_or_iterable if isinstance(model_or_iterable, list | tuple) else [model_or_iterable]

@@ -91,3 +91,15 @@ def test_one_that_ends_before_it_begins_is_refused(client, moderator):
 
     assert "It has to end after it begins." in page.content.decode()
     assert not Announcement.objects.exists()
+
+
+def test_one_that_is_removed_is_logged(client, moderator):
+    """On its own page; the list offers nothing that removes several."""
+    row, other = announce(), announce(text_en="Another")
+    client.force_login(moderator)
+    several = {"action": "delete_selected", "_selected_action": [other.pk], "post": "yes"}
+    client.post(reverse("admin:games_announcement_changelist"), several)
+    client.post(reverse("admin:games_announcement_delete", args=[row.pk]), {"post": "yes"})
+
+    assert [other] == list(Announcement.objects.all())
+    assert [row.text_en] == list(StaffAct.objects.filter(act="unannounce").values_list("reason", flat=True))
