@@ -74,7 +74,9 @@ SMILED_WORDS = 5  # with as many more words it is a sentence
 # Ticks, thanks and joy: with them people decorate what they mean. Other pictures may say no, or ask.
 HARMLESS_SIGNS = (
     "✅✔☑👍👌👏💪🙌🙏🎉🎊✨⭐🌟☺🙂😀😁😂🤣😃😄😆😇😊😋😎😍🥰😘🤗🤩🥳😸😺😻🏻🏼🏽🏾🏿"
-    "♥❤💓💕💖💗💙💚💛💜💝💞🖤🤍🤎🧡"
+    "♥❤💓💕💖💗💙💚💛💜💝💞🖤🤍🤎🧡☀☕🌙🌞🌈🎵🎶🎹🚀⏰💰🧠📺"
+    # Plants, food and animals.
+    + "".join(map(chr, (*range(0x1F32D, 0x1F380), *range(0x1F400, 0x1F440), *range(0x1F950, 0x1F970))))
 )
 # Beside letters: punctuation, bullets, lines, arrows and degrees as moves have them, stress and key caps.
 _PLAIN_SIGNS = frozenset(

@@ -21,7 +21,7 @@ from .commands import (
     without_courtesy,
     without_smiley,
 )
-from .phrases import Phrase, Phrases, joins_of_all_languages, phrases
+from .phrases import Phrase, Phrases, ands_of_all_languages, phrases
 
 MOST_LISTED = 12
 
@@ -47,7 +47,7 @@ def is_title(text: str, titles: Collection[str]) -> bool:
     """Whether a text is a title, however it spells what joins its words: “milk and cookies”."""
     if loose(text) in titles:
         return True
-    joins = joins_of_all_languages()
+    joins = ands_of_all_languages()
     said = _without_joins(text, joins)
     return len(said) < len(text.split()) and said in _titles_without_joins(frozenset(titles), joins)
 
@@ -80,6 +80,8 @@ def list_cards(text: str, titles: Collection[str], names_with_commas: Collection
         if len(items) > 1 and not is_title(items[0], titles):
             items[0] = _without_behind(items[0], words.firsts)
         items[1:] = [_without_behind(item, words.thens) for item in items[1:]]
+        if len(items) == 2:
+            items[0] = _without_both(items[0], words)
         if 1 < len(items) <= MOST_LISTED and _are_cards(items, titles, words):
             return [] if chatter.is_closing(items[-1]) else items
     return []
@@ -110,6 +112,15 @@ def _are_cards(items: Sequence[str], titles: Collection[str], words: Phrases) ->
 def _without(said: Sequence[str], listed: Collection[Phrase]) -> list[str]:
     """Return words without the longest phrase of a list that they begin with."""
     return list(said[_length(said, listed) :])
+
+
+def _without_both(text: str, words: Phrases) -> str:
+    """Return the first of two cards without the word that announces them: “both milk”, “oba: mleko”."""
+    said = text.split()
+    for at in range(len(said) - 1):
+        if (fold(said[at].rstrip(":")),) in words.boths:
+            return " ".join([*said[:at], *said[at + 1 :]])
+    return text
 
 
 def _without_behind(text: str, listed: Collection[Phrase]) -> str:

@@ -41,6 +41,7 @@ NUMBER_WORDS = (
     *("numer", "karta", "karte", "opcja"),
     *("номер", "карта", "карту", "вариант"),
 )
+NEGATIONS = frozenset(("no", "not", "don't", "dont", "nie", "нет", "не"))
 NOUNS = ("card", "karta", "karte", "карта", "карту")  # of these, what may stand before a name
 # No numbers of choices: “007”, and the Polish “do 10”, which is “until 10”.
 NO_NUMBER = re.compile(r"^\W*do\s+#?\d|(?<![\d.,:/-])0\d", re.IGNORECASE)
@@ -82,12 +83,27 @@ def _refusal(command: ReplyCommand, asked: ReplyQuestion, first: UnclearAnswer) 
     """Return why a line answers nothing, with what it may mean."""
     left = read_left_over(command.text, asked)
     if verb := _verb_of(command.text, asked.other_verbs):
-        return UnclearAnswer(AnswerProblem.OTHER_VERB, verb, offer=left or ())
+        return UnclearAnswer(AnswerProblem.OTHER_VERB, verb, offer=left or _titled(command.text, verb, asked))
     if left is not None:
-        return UnclearAnswer(first.problem, *first.about, offer=left)
+        return UnclearAnswer(AnswerProblem.UNKNOWN, offer=left)
+    if first.problem == AnswerProblem.TYPO and _denies(command.text, first.about[0]):
+        return UnclearAnswer(AnswerProblem.UNKNOWN)
     if first.problem in (AnswerProblem.UNKNOWN, AnswerProblem.TYPO) and not first.offer:
         return UnclearAnswer(first.problem, *first.about, offer=read_nearly(command.text, asked))
     return first
+
+
+def _titled(text: str, verb: str, asked: ReplyQuestion) -> tuple[str, ...]:
+    """Return the choice whose title begins with a verb, where a line says that: “trade hands with Kasia”."""
+    labels = read_nearly(text, asked)
+    named = [name for each in asked.options if each.label in labels for name in each.names]
+    return labels if any(normalized(name).startswith(normalized(verb)) for name in named) else ()
+
+
+def _denies(text: str, name: str) -> bool:
+    """Whether a line says no to something, in a word that isn't one of this name: “not milk”."""
+    said = set(chatter.words_of(text)) - set(chatter.words_of(name))
+    return not NEGATIONS.isdisjoint(said)
 
 
 def readings(text: str, verbs: Collection[str]) -> Iterator[str]:

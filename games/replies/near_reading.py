@@ -43,4 +43,4 @@ def _read_sentence(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
 
 def _says_no_choice(word: str, asked: ReplyQuestion) -> bool:
     """Whether a word is neither a number nor a card, which would be another choice."""
-    return fold(word).strip(".,!").isalpha() and loose(word.strip(".,!")) not in asked.titles
+    return fold(word).strip(".,!").replace("'", "").isalpha() and loose(word.strip(".,!")) not in asked.titles

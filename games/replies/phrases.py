@@ -30,8 +30,12 @@ class Phrases:
     swaps: frozenset[Phrase]
     nouns: frozenset[Phrase]
     joins: frozenset[Phrase]
+    ands: frozenset[Phrase]
+    boths: frozenset[Phrase]
     firsts: frozenset[Phrase]
     courtesy: frozenset[Phrase]
+    apologies: frozenset[Phrase]
+    behind: frozenset[Phrase]
     before_people: frozenset[Phrase]
     small: frozenset[Phrase]
     opinions: frozenset[Phrase]
@@ -45,12 +49,14 @@ class Phrases:
     nones: frozenset[Phrase]
     buts: frozenset[Phrase]
     keeps: frozenset[Phrase]
+    stays: frozenset[Phrase]
     rests: frozenset[Phrase]
     asks: frozenset[Phrase]
     hedges: frozenset[Phrase]
     hedges_behind: frozenset[Phrase]
     thens: frozenset[Phrase]
     lasts: frozenset[Phrase]
+    several: dict[str, frozenset[Phrase]]
     moves: frozenset[Phrase]
     ways: dict[str, frozenset[Phrase]]
     sides: dict[str, frozenset[Phrase]]
@@ -65,8 +71,14 @@ def phrases() -> tuple[Phrases, ...]:
 
 @lru_cache(maxsize=1)
 def joins_of_all_languages() -> frozenset[Phrase]:
-    """Return the words that join two choices or the words of a title, in any language."""
+    """Return the words that join two choices, in any language."""
     return frozenset().union(*(_read(file.stem).joins for file in FOLDER.glob("*.toml")))
+
+
+@lru_cache(maxsize=1)
+def ands_of_all_languages() -> frozenset[Phrase]:
+    """Return the words that may join the words of a title as well, in any language."""
+    return frozenset().union(*(_read(file.stem).ands for file in FOLDER.glob("*.toml")))
 
 
 @lru_cache(maxsize=1)
@@ -94,11 +106,11 @@ def _read(language: str) -> Phrases:
     said = [*enumerate(lists.pop("numbers"), start=1), *enumerate(lists.pop("ordinals"), start=1)]
     by_label = {
         name: {label: frozenset(map(as_phrase, words)) for label, words in lists.pop(name).items()}
-        for name in ("ways", "sides")
+        for name in ("ways", "sides", "several")
     }
     numbers = {as_phrase(each): number for number, words in said for each in words.split("|")}
     by_name: dict[str, Any] = {name: frozenset(map(as_phrase, words)) for name, words in lists.items()}
-    return Phrases(**by_name, ways=by_label["ways"], sides=by_label["sides"], numbers=numbers)
+    return Phrases(**by_name, **by_label, numbers=numbers)
 
 
 def as_phrase(text: str) -> Phrase:

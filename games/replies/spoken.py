@@ -63,7 +63,7 @@ def read_left_over(text: str, asked: ReplyQuestion) -> tuple[str, ...] | None:
     keeping = [words for words in phrases() if SpokenLine(tokens, asked, words).keeps()]
     if not keeping:
         return None
-    if asked.most < 2 or "discard" not in asked.verbs or len(text) > LONGEST:
+    if len(asked.options) < 2 or "discard" not in asked.verbs or len(text) > LONGEST:
         return ()
     of_all = replace(asked, least=1, most=len(asked.options))
     kept = next(filter(None, (SpokenLine(tokens, of_all, words).read_kept() for words in keeping)), ())

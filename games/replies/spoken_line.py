@@ -8,6 +8,7 @@ from .lists import is_title
 from .phrases import Phrase
 from .spoken_names import NamedLine
 
+LONGEST_END = 6  # words
 QUIZ = (Kind.NAME_THAT_ORGAN, Kind.CHALLENGE)
 OF_PIECES = (Kind.SHIFT_PEG, Kind.LEAP, Kind.PLAY_OR_MOVE, Kind.FREE_CHANGE, Kind.SEND_BACK)
 # What is given away or said can't be taken back: there only what is printed counts.
@@ -40,8 +41,8 @@ class SpokenLine(NamedLine):
             return ()
         if every := self._read_all():
             return every
-        items = self._read_list()
-        if not self._read_end() or not items or len(set(items)) < len(items) or self._is_one_title(items):
+        items = (self._read_several() if self.guesses else []) or self._read_list()
+        if not (self._read_verb_behind() and self._read_end()) or not items or len(set(items)) < len(items) or self._is_one_title(items):
             return ()
         return tuple(items) if self.asked.least <= len(items) <= self.asked.most else ()
 
@@ -53,12 +54,13 @@ class SpokenLine(NamedLine):
         if self.guesses:
             listed |= self.words.hedges | self.words.asks
         while self._skip(listed):
-            self._skip_sign(",")
+            self._skip_sign(",") or self._skip_sign(":")
 
     def keeps(self) -> bool:
-        """Skip the words that say that what follows is kept, and whether they stand here."""
+        """Skip the words that say that the choices are kept, and whether they stand here, or at the end."""
+        stays = self._cut_stays()
         self._skip(self.words.fillers)
-        if self._skip(self.words.keeps):
+        if self._skip(self.words.keeps) or stays:
             return True
         self._read_verb()
         if not self._skip(self.words.alls):
@@ -70,6 +72,17 @@ class SpokenLine(NamedLine):
         """Return the labels of the choices that a line keeps; none if it says anything else."""
         self._cut_rest()
         return tuple(items) if self.keeps() and (items := self._read_list()) and self._read_end() else ()
+
+    def _cut_stays(self) -> bool:
+        """Leave out “stays” at the end, and say whether it stood there."""
+        for at in range(max(1, len(self.tokens) - LONGEST_END), len(self.tokens)):
+            self.at = at
+            if self._skip(self.words.stays) and self._read_end():
+                self.tokens = self.tokens[:at]
+                self.at = 0
+                return True
+        self.at = 0
+        return False
 
     def _cut_rest(self) -> None:
         """Leave out “, discard the rest” at the end, which says nothing more."""
@@ -99,7 +112,8 @@ class SpokenLine(NamedLine):
         """Return all that can be chosen, if a line says that and that many may be."""
         labels = tuple(each.label for each in self.asked.options)
         start = self.at
-        if len(labels) > 1 and self._skip(self.words.alls) and self._read_end():
+        says_all = self._skip(self.words.alls) or (len(labels) == 2 and self._skip(self.words.boths))
+        if len(labels) > 1 and says_all and self._read_end():
             return labels if self.asked.least <= len(labels) <= self.asked.most else ()
         self.at = start
         return ()
@@ -108,6 +122,8 @@ class SpokenLine(NamedLine):
         """Skip courtesy, and say whether nothing else follows."""
         self._skip_sign(",")
         listed = self.words.courtesy | (self.words.hedges_behind if self.guesses else frozenset())
+        if self.is_behind_verb or self.guesses or not any(each.is_person for each in self.asked.options):
+            listed |= self.words.apologies  # “Kasia, sorry” may speak to her
         while self._skip(listed):
             self._skip_sign(",")
         return self.at == len(self.tokens)
@@ -151,10 +167,10 @@ class SpokenLine(NamedLine):
             said = said[len(before) :] if before else said[: -len(behind)]
         return said
 
-    def _read_verb(self) -> bool:
-        """Skip what stands before the choice, and say whether its verb fits what is asked."""
+    def _kinds_of_verbs(self) -> tuple[tuple[Collection[Phrase], bool], ...]:
+        """Return the lists of verbs, each with whether it fits what is asked."""
         fits = self.asked.verbs
-        kinds = (
+        return (
             (self.words.chooses, True),
             (self.words.plays, "play" in fits),
             (self.words.discards, "discard" in fits),
@@ -163,6 +179,10 @@ class SpokenLine(NamedLine):
             (self.words.swaps, self.asked.what is Kind.CHOOSE_OPPONENT),
             (self.words.moves, self.asked.what in OF_PIECES),
         )
+
+    def _read_verb(self) -> bool:
+        """Skip what stands before the choice, and say whether its verb fits what is asked."""
+        kinds = self._kinds_of_verbs()
         start = self.at
         wished = self._skip(self.words.wishes)
         after_wish = self.at
@@ -170,7 +190,7 @@ class SpokenLine(NamedLine):
             self.at = place
             lengths = [(self._length(listed), is_fitting) for listed, is_fitting in kinds]
             longest = max(length for length, _is_fitting in lengths)
-            if longest:
+            if longest and self.tokens[self.at].text not in self.asked.people:  # “Nick” may be somebody
                 self.at += longest
                 self.is_behind_verb = True
                 self._skip_sign(":") or self._skip_sign(",")
@@ -178,8 +198,31 @@ class SpokenLine(NamedLine):
         self.at = start
         return not wished
 
+    def _read_verb_behind(self) -> bool:
+        """Skip a verb behind the choices, where none stands before them: „mleko zagrywam”; whether it fits."""
+        length = 0 if self.is_behind_verb else self._length(self.words.behind)
+        fits = not length or any(
+            is_fitting and self._length(listed) == length for listed, is_fitting in self._kinds_of_verbs()
+        )
+        self.at += length
+        return fits
+
+    def _read_several(self) -> list[str]:
+        """Return the labels of the first or the last choices that are printed: “the last two”."""
+        start = self.at
+        for end, listed in self.words.several.items():
+            number = self._read_number(is_alone=True, is_named=True) if self._skip(listed) else None
+            if number and self.asked.least <= number <= self.asked.most:
+                self._skip(self.words.nouns)
+                printed = sorted(self.asked.options, key=lambda each: each.number)
+                return [each.label for each in (printed[-number:] if end == "last" else printed[:number])]
+            self.at = start
+        return []
+
     def _read_list(self) -> list[str]:
         """Return the labels of one choice or several, each once its name or number is certain."""
+        if is_pair := self.asked.most > 1 and self._skip(self.words.boths):
+            self._skip_sign(":") or self._skip_sign(",")
         if self._length(self.words.firsts) > self._length(self.words.numbers):  # “first one” is a number
             self._skip(self.words.firsts)
         items: list[str] = []
@@ -194,7 +237,7 @@ class SpokenLine(NamedLine):
             joined = self._skip(self.words.joins) or self._skip_sign("&") or self._skip_sign("+")
             if not (comma or joined) or self._ends():
                 self.at = before
-                return items
+                return [] if is_pair and len(items) != 2 else items
 
     def _ends(self) -> bool:
         """Whether nothing but courtesy follows."""

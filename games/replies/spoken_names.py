@@ -66,6 +66,8 @@ class NamedLine:
             return self._read_same_number(found)
         self.at = start
         is_named = False
+        if self.guesses and (label := self._read_kind()) is not None:
+            return label
         while self._skip(self.words.nouns):  # “number one”, “card number 2”
             is_named = True
         if (found := self._read_name()) is not None:
@@ -78,6 +80,20 @@ class NamedLine:
         numbered = [each for each in options if each.number == number]
         titled = self._by_name.get(str(number), numbered)  # a card of a made deck may be called “2”
         return self._read_same_name(numbered[0].label) if numbered and titled == numbered else None
+
+    def _read_kind(self) -> str | None:
+        """Return the only choice of a kind of cards: “the goal”."""
+        start = self.at
+        if self.at < len(self.tokens) and (self.tokens[self.at].text,) in self.words.small:
+            self.at += 1
+        for length, text in self._texts():
+            kind = f"({text})"
+            found = [each for each in self.asked.options if any(fold(one).endswith(kind) for one in each.names)]
+            if len(found) == 1 and not _owners(found[0]):
+                self.at += length
+                return found[0].label
+        self.at = start
+        return None
 
     def _read_same_name(self, label: str) -> str | None:
         """Return a choice whose number was read, unless another name follows: “3 (Milk)”."""
