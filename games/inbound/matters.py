@@ -21,6 +21,7 @@ from games.play import consent, takeback, votes
 from games.replies.board_vocabulary import in_all_languages
 from games.replies.commands import ReplyCommand, normalized
 from games.replies.known_words import KnownWords
+from games.replies.read_vote import read_vote
 from games.replies.request_words import RequestKind
 from games.replies.requests import (
     NO_CODE,
@@ -44,7 +45,7 @@ class Matter:
     With `is_alone` a yes counts only where the mail says nothing else. `act` does what an answer says,
     and returns the kind and the sentence of the result; it may raise a `Refusal`. `how_to_answer` is said of
     a line that is no answer; where there is none, the line is read as in any other mail. `was_answered` says
-    after a crash whether an answer counts already.
+    after a crash whether an answer counts already, and `read_line` finds the code of a line.
     """
 
     codes: Sequence[str]
@@ -54,10 +55,11 @@ class Matter:
     has_numbers: bool = True
     is_alone: bool = False
     was_answered: Callable[[str], bool] = lambda code: False
+    read_line: Callable[..., str] = read_answer
 
     def read(self, line: str) -> str:
         """Return the code of the answer that a line is; empty if it is none."""
-        return read_answer(line, self.words, self.codes, has_numbers=self.has_numbers)
+        return self.read_line(line, self.words, self.codes, has_numbers=self.has_numbers)
 
     def reads(self, text: str, known: KnownWords) -> Callable[[str], object]:
         """Return what says whether the first line of this text answers."""
@@ -119,6 +121,7 @@ def matter_of_vote(vote: Vote, seat: Seat) -> Matter:
             {**vote_words(), **choice_words(vote.choices)},
             cast,
             how_to_answer=_how_to_vote(vote.choices),
+            read_line=read_vote,
             was_answered=lambda code: _has_voted(vote, seat, code),
         )
 

@@ -19,6 +19,7 @@ from .chatter_words import (
     DOUBT_STEMS,
     DOUBTS,
     ENDS,
+    ENDS_THE_TURN,
     EVERYDAY,
     EVERYDAY_PHRASES,
     EXCLAIMED,
@@ -128,6 +129,11 @@ def is_closing(line: str) -> bool:
 def ends_things(text: str) -> bool:
     """Whether a text is nothing but a word of somebody who wants out."""
     return words_of(text) in ENDS
+
+
+def ends_the_turn(text: str) -> bool:
+    """Whether such a word may be about the writer's turn as well."""
+    return words_of(text) in ENDS_THE_TURN
 
 
 def begins_no_title(text: str) -> bool:

@@ -58,6 +58,7 @@ CLOSINGS = _phrases(
 # With an exclamation mark they close a mail: “Time!”.
 EXCLAIMED = _phrases("time|party|toast|czas|impreza|tost|время|вечеринка|тост")
 # What people write who want fewer mails, or out of the game.
+ENDS_THE_TURN = _phrases("end|koniec|zakończ|закончить|закончи|хватит")
 ENDS = _phrases(
     "stop|cancel|unsubscribe|end|quit|remove|remove me|opt out|optout|exit|leave|resign|abort|delete",
     "koniec|anuluj|wypisz|wypisz mnie|rezygnuję|zrezygnuj|wyjdź|usuń|przestań|zakończ|odwołaj|odwołane",

@@ -32,7 +32,7 @@ from .commands import (
 )
 from .near_reading import read_nearly
 from .phrases import is_everyday, number_in_words
-from .spoken import read_left_over, read_spoken, says_none
+from .spoken import read_left_over, read_spoken, says_none, says_other_deed
 
 SHORTEST_BEGINNING = 4  # of a name, in letters: shorter ones are too often words of prose
 # Words of the site's languages, `normalized`, that say nothing of the choice: before a number, and around it.
@@ -41,6 +41,8 @@ NUMBER_WORDS = (
     *("numer", "karta", "karte", "opcja"),
     *("номер", "карта", "карту", "вариант"),
 )
+END_TURN = "end"  # the label of the choice to end one's turn
+ARTICLE = re.compile(r"^(?:the|an?) ")  # “the goal” isn't near “The Moon” for its article
 NEGATIONS = frozenset(("no", "not", "don't", "dont", "nie", "нет", "не"))
 NOUNS = ("card", "karta", "karte", "карта", "карту")  # of these, what may stand before a name
 # No numbers of choices: “007”, and the Polish “do 10”, which is “until 10”.
@@ -86,7 +88,8 @@ def _refusal(command: ReplyCommand, asked: ReplyQuestion, first: UnclearAnswer) 
         return UnclearAnswer(AnswerProblem.OTHER_VERB, verb, offer=left or _titled(command.text, verb, asked))
     if left is not None:
         return UnclearAnswer(AnswerProblem.UNKNOWN, offer=left)
-    if first.problem == AnswerProblem.TYPO and _denies(command.text, first.about[0]):
+    is_wrong = _denies(command.text, first.about[0]) if first.about else False
+    if first.problem == AnswerProblem.TYPO and (is_wrong or says_other_deed(command.text, asked)):
         return UnclearAnswer(AnswerProblem.UNKNOWN)
     if first.problem in (AnswerProblem.UNKNOWN, AnswerProblem.TYPO) and not first.offer:
         return UnclearAnswer(first.problem, *first.about, offer=read_nearly(command.text, asked))
@@ -94,10 +97,15 @@ def _refusal(command: ReplyCommand, asked: ReplyQuestion, first: UnclearAnswer) 
 
 
 def _titled(text: str, verb: str, asked: ReplyQuestion) -> tuple[str, ...]:
-    """Return the choice whose title begins with a verb, where a line says that: “trade hands with Kasia”."""
-    labels = read_nearly(text, asked)
-    named = [name for each in asked.options if each.label in labels for name in each.names]
-    return labels if any(normalized(name).startswith(normalized(verb)) for name in named) else ()
+    """Return the choice whose title a line begins with, verb and all: “trade hands with Kasia”."""
+    said = loose(text)
+    begun = {
+        each.sort or each.label: each.label
+        for each in asked.options
+        for name in map(loose, each.names)
+        if said.startswith(f"{name} ") and name.startswith(normalized(verb))
+    }
+    return tuple(begun.values()) if len(begun) == 1 and not _denies(text, "") else ()
 
 
 def _denies(text: str, name: str) -> bool:
@@ -320,8 +328,8 @@ def _of_one_sort(found: list[ReplyOption], *, is_clear: bool = True) -> list[Rep
 
 
 def _nearest(bare: str, options: Sequence[ReplyOption]) -> UnclearAnswer:
-    named = {normalized(name): option for option in options for name in option.names}
-    near = difflib.get_close_matches(bare[:100], named, n=1, cutoff=0.6)
+    named = {ARTICLE.sub("", normalized(name)): option for option in options for name in option.names}
+    near = difflib.get_close_matches(ARTICLE.sub("", bare[:100]), named, n=1, cutoff=0.6)
     if not near:
         return UnclearAnswer(AnswerProblem.UNKNOWN)
     option = named[near[0]]
@@ -340,12 +348,12 @@ def check_plain(command: ReplyCommand, asked: ReplyQuestion) -> None:
         is_asked = unclear.problem == AnswerProblem.QUESTION
         raise UnclearAnswer(unclear.problem, offer=read_nearly(text, asked)) if is_asked else unclear
     if chatter.ends_things(text) and not _exactly(text, asked.options):
-        raise UnclearAnswer(AnswerProblem.ENDS_THINGS)
+        ends_turn = any(each.label == END_TURN for each in asked.options) and chatter.ends_the_turn(text)
+        raise UnclearAnswer(AnswerProblem.ENDS_THINGS, offer=(END_TURN,) if ends_turn else ())
     check_everyday(text, asked)
-    numbers = [each for each in readings(text, asked.verbs) if NUMBERS.fullmatch(each)]  # “number 2”, “2 :)”
     if NO_NUMBER.search(text) and not _exactly(text, asked.options):
         raise UnclearAnswer(AnswerProblem.UNKNOWN)
-    for each in (text, *numbers):
+    for each in dict.fromkeys((text, *readings(text, asked.verbs))):  # “play seven” as well
         if len(both := _title_or_other(each, asked)) > 1:
             raise UnclearAnswer(AnswerProblem.AMBIGUOUS, *map(_as_printed, both))
 

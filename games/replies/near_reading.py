@@ -5,18 +5,20 @@ It is offered, and never played.
 
 from . import chatter
 from .chatter_words import REFUSALS, fold
-from .commands import ReplyQuestion, loose
-from .spoken import SENTENCES, read_spoken
+from .commands import ReplyQuestion, loose, without_courtesy, without_smiley
+from .phrases import means_two_things
+from .spoken import SENTENCES, read_spoken, says_other_deed
 
 LONGEST = 8  # words
 
 
 def read_nearly(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     """Return the labels that a line names but for one word; none where it could be several, or denies."""
-    said = text.rstrip(" ?").split()
-    if asked.vocabulary.meanings or len(said) > LONGEST:
+    text = without_courtesy(without_smiley(text.rstrip(" ?")))
+    said = text.split()
+    if asked.vocabulary.meanings or len(said) > LONGEST or means_two_things(text):
         return ()
-    if any((word,) in REFUSALS for word in chatter.words_of(text)):
+    if any((word,) in REFUSALS for word in chatter.words_of(text)) or says_other_deed(text, asked):
         return ()
     if labels := read_spoken(" ".join(said), asked, guesses=True, respells=True):
         return labels

@@ -4,7 +4,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import get_language
 
@@ -42,6 +42,7 @@ class Phrases:
     passes: frozenset[Phrase]
     agrees: frozenset[Phrase]
     challenges: frozenset[Phrase]
+    two_ways: frozenset[Phrase]
     endings: frozenset[Phrase]
     starts: frozenset[Phrase]
     alone: frozenset[Phrase]
@@ -93,6 +94,12 @@ def number_in_words(text: str) -> int:
     return next((words.numbers[said] for words in phrases() if said in words.numbers), 0)
 
 
+def means_two_things(text: str) -> bool:
+    """Whether a text is what some mean as a yes and others as a no: “yeah, right”, a Polish „no”."""
+    said = tuple(chatter.words_of(text))
+    return bool(said) and any(said in words.two_ways for words in phrases())
+
+
 def is_everyday(text: str) -> bool:
     """Whether a text is what people write in any mail, though it may be the title of a made card."""
     said = chatter.words_of(text)
@@ -110,7 +117,7 @@ def _read(language: str) -> Phrases:
     }
     numbers = {as_phrase(each): number for number, words in said for each in words.split("|")}
     by_name: dict[str, Any] = {name: frozenset(map(as_phrase, words)) for name, words in lists.items()}
-    return Phrases(**by_name, **by_label, numbers=numbers)
+    return Phrases(**by_name, **cast("dict[str, Any]", by_label), numbers=numbers)
 
 
 def as_phrase(text: str) -> Phrase:

@@ -29,6 +29,7 @@ from .known_words import KnownWords, is_signature
 from .request_dates import DAYS, WEEKS
 from .request_words import (
     ALONE,
+    BESIDE_AN_ANSWER,
     ENGLISH_NO,
     JOINING,
     LANGUAGES,
@@ -71,48 +72,55 @@ class FoundRequests:
 
 @cache
 def _alone() -> Mapping[str, RequestKind]:
-    return {word: kind for kind, rows in ALONE.items() for word in _words(rows)}
+    return {word: kind for kind, rows in ALONE.items() for word in split_words(rows)}
 
 
 @cache
 def _with_more() -> tuple[tuple[str, RequestKind], ...]:
     """Return the words that more follows, the longest first."""
-    found = [(word, kind) for kind, rows in WITH_MORE.items() for word in _words(rows)]
+    found = [(word, kind) for kind, rows in WITH_MORE.items() for word in split_words(rows)]
     return tuple(sorted(found, key=lambda pair: -len(pair[0])))
 
 
 @cache
 def _languages() -> Mapping[str, str]:
-    return {word: code for code, words in LANGUAGES.items() for word in _words([words])}
+    return {word: code for code, words in LANGUAGES.items() for word in split_words([words])}
 
 
 @cache
 def answer_words(reader: str) -> Mapping[str, str]:
     """Return the words that say yes or no to somebody who reads this language."""
-    words = dict.fromkeys(_words(YES), YES_CODE) | dict.fromkeys(_words(NO), NO_CODE)
+    words = dict.fromkeys(split_words(YES), YES_CODE) | dict.fromkeys(split_words(NO), NO_CODE)
     return words if reader == POLISH else words | {ENGLISH_NO: NO_CODE}
 
 
 @cache
 def invitation_words(reader: str) -> Mapping[str, str]:
     """Return the words that take a seat or decline it."""
-    return dict.fromkeys(_words(JOINING), YES_CODE) | dict(answer_words(reader))
+    return dict.fromkeys(split_words(JOINING), YES_CODE) | dict(answer_words(reader))
 
 
 @cache
 def offer_words(reader: str) -> Mapping[str, str]:
     """Return the words for what can't be undone: of those that say yes, only the plainest."""
     said = answer_words(reader)
-    return {word: code for word, code in said.items() if code == NO_CODE or word in _words([PLAIN_YES])}
+    return {word: code for word, code in said.items() if code == NO_CODE or word in split_words([PLAIN_YES])}
 
 
 @cache
 def vote_words() -> Mapping[str, str]:
     """Return the words of the choices of a vote about a silent player."""
-    return {word: code for code, rows in VOTE_WORDS.items() for word in _words(rows)}
+    return {word: code for code, rows in VOTE_WORDS.items() for word in split_words(rows)}
 
 
-def _words(rows: Iterable[str]) -> Iterable[str]:
+@cache
+def _beside() -> tuple[str, ...]:
+    """Return what says nothing beside a yes or a no, the longest first."""
+    return tuple(sorted(split_words(BESIDE_AN_ANSWER), key=len, reverse=True))
+
+
+def split_words(rows: Iterable[str]) -> Iterable[str]:
+    """Return the words or phrases of rows that bars set apart, as they are compared."""
     return [normalized(word) for row in rows for word in row.split("|")]
 
 
@@ -190,8 +198,20 @@ def read_answer(
     if (code := words.get(bare)) in codes:
         return code or ""
     parts = [part for part in PARTS.split(bare) if chatter.words_of(part) not in SAYS_NOTHING]
-    said = {words.get(plain_words(part), "") for part in parts if part}
+    own = [plain_words(part) for part in parts if part]
+    others = [part for part in own if part not in _beside()] or own
+    said = {_said_in(part, words) for part in others}
     return said.pop() if len(said) == 1 and said.issubset(codes) else ""
+
+
+def _said_in(part: str, words: Mapping[str, str]) -> str:
+    """Return the code that a part of a line says, perhaps behind words that say nothing; empty if none."""
+    while part not in words:
+        before = next((each for each in _beside() if part.startswith(f"{each} ")), "")
+        if not before:
+            return ""
+        part = part.removeprefix(before).strip()
+    return words[part]
 
 
 def read_only_line(text: str, known: KnownWords) -> str:

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from . import chatter
 from .chatter_words import GOES_ON, PLAIN, fold
-from .commands import ReplyQuestion, loose
-from .phrases import as_phrase, phrases
+from .commands import ReplyQuestion, loose, without_smiley
+from .phrases import as_phrase, means_two_things, phrases
 from .spoken_line import SpokenLine
 from .spoken_names import Token
 
@@ -30,8 +30,8 @@ def read_spoken(
 
     What it `guesses`, or `respells`, is asked back and never played.
     """
-    plain = text.translate(PLAIN).strip().rstrip(".!")
-    if asked.what is None or len(plain) > LONGEST:
+    plain = without_smiley(text).strip().rstrip(".!")
+    if asked.what is None or len(plain) > LONGEST or means_two_things(plain):
         return ()
     head, *rest = SENTENCES.split(plain, maxsplit=1)
     if rest and not _is_chat(rest[0].strip(), asked):
@@ -46,6 +46,13 @@ def read_spoken(
         if (labels := SpokenLine(tokens, asked, each, guesses=guesses, respells=respells).read())
     }
     return found.pop() if len(found) == 1 else ()
+
+
+def says_other_deed(text: str, asked: ReplyQuestion) -> bool:
+    """Whether a line has a verb, and only of what isn't asked: “I want milk”, where milk would be lost."""
+    tokens = list(_tokens(without_smiley(text).strip().rstrip(".!")))
+    fits = [fit for words in phrases() for fit in SpokenLine(tokens, asked, words).fits_of_verbs()]
+    return bool(fits) and not any(fits)
 
 
 def says_none(text: str) -> bool:

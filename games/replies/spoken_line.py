@@ -42,7 +42,12 @@ class SpokenLine(NamedLine):
         if every := self._read_all():
             return every
         items = (self._read_several() if self.guesses else []) or self._read_list()
-        if not (self._read_verb_behind() and self._read_end()) or not items or len(set(items)) < len(items) or self._is_one_title(items):
+        if (
+            not (self._read_verb_behind() and self._read_end())
+            or not items
+            or len(set(items)) < len(items)
+            or self._is_one_title(items)
+        ):
             return ()
         return tuple(items) if self.asked.least <= len(items) <= self.asked.most else ()
 
@@ -180,6 +185,19 @@ class SpokenLine(NamedLine):
             (self.words.moves, self.asked.what in OF_PIECES),
         )
 
+    def fits_of_verbs(self) -> list[bool]:
+        """Return for each verb of the line whether it fits what is asked."""
+        found: list[bool] = []
+        self.at = 0
+        while self.at < len(self.tokens):
+            lengths = [(self._length(listed), fits) for listed, fits in self._kinds_of_verbs()]
+            longest = max(length for length, _fits in lengths)
+            if longest:
+                found.append(any(fits for length, fits in lengths if length == longest))
+            self.at += max(1, longest)
+        self.at = 0
+        return found
+
     def _read_verb(self) -> bool:
         """Skip what stands before the choice, and say whether its verb fits what is asked."""
         kinds = self._kinds_of_verbs()
@@ -199,7 +217,7 @@ class SpokenLine(NamedLine):
         return not wished
 
     def _read_verb_behind(self) -> bool:
-        """Skip a verb behind the choices, where none stands before them: „mleko zagrywam”; whether it fits."""
+        """Skip a verb behind the choices, if none stands before: „mleko zagrywam”; say whether it fits."""
         length = 0 if self.is_behind_verb else self._length(self.words.behind)
         fits = not length or any(
             is_fitting and self._length(listed) == length for listed, is_fitting in self._kinds_of_verbs()

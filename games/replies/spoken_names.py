@@ -88,7 +88,9 @@ class NamedLine:
             self.at += 1
         for length, text in self._texts():
             kind = f"({text})"
-            found = [each for each in self.asked.options if any(fold(one).endswith(kind) for one in each.names)]
+            found = [
+                each for each in self.asked.options if any(fold(one).endswith(kind) for one in each.names)
+            ]
             if len(found) == 1 and not _owners(found[0]):
                 self.at += length
                 return found[0].label
@@ -174,7 +176,9 @@ class NamedLine:
 
     def _misspelt(self, text: str) -> str | None:
         """Return the one choice whose name is spelled much like a text."""
-        if len(text) < SHORTEST_MISSPELT or text in self.asked.titles:
+        kind = f"({text.split()[-1]})" if text else ""
+        is_kind = any(fold(name).endswith(kind) for each in self.asked.options for name in each.names)
+        if len(text) < SHORTEST_MISSPELT or text in self.asked.titles or is_kind:
             return None
         likely = {
             name: options[0].label
@@ -192,8 +196,10 @@ class NamedLine:
             printed = text.replace("( ", "(").replace(" )", ")")
             return [each for each in self.asked.options if printed in map(normalized, each.names)]
         exact = self._by_name.get(loose(text), [])
+        if exact and (number := self.words.numbers.get((text,))) and self.asked.takes_numbers:
+            exact = [*exact, *(each for each in self.asked.options if each.number == number)]  # “Seven”
         if not (self.is_behind_verb or self.guesses) and is_everyday(text):
-            exact = [each for each in exact if not each.needs_whole_name]
+            return [each for each in exact if not each.needs_whole_name]
         # Somebody else may be called like a case of a name.
         is_called_so = normalized(text) in self.asked.people
         people = [

@@ -20,6 +20,7 @@ from games.models import Question
 from games.replies import requests, vocabulary
 from games.replies.doubts import ANSWERS
 from games.replies.name_cases import is_case_of
+from games.replies.read_vote import read_vote
 from tests.mail import boards
 from tests.pages import kinds
 from tests.support.replies import Mailed, hand_of
@@ -177,7 +178,7 @@ def _asked_for(line: str, language: str) -> str:
 
 
 def _vote(line: str, language: str) -> str:
-    return requests.read_answer(line, {**requests.vote_words(), **choice_words(VOTE)}, VOTE)
+    return read_vote(line, {**requests.vote_words(), **choice_words(VOTE)}, VOTE)
 
 
 def _consent(line: str, language: str) -> str:
