@@ -49,7 +49,10 @@ def table_letter(context: LetterContext, headline: str, **fields: Any) -> Letter
         fields |= {"history_title": title, "history": history_lines(context, after)}
     if view is not None:
         title, hand = show_hand(view)
-        shown = {"situation": situation(context), "table": show_table(view, context.names, context.faces)}
+        shown = {
+            "situation": situation(context),
+            "table": show_table(view, context.names, context.faces, is_over=context.game.is_over),
+        }
         fields = {"hand_title": title, "hand": hand, **shown} | fields
     return basic_letter(context, headline, board=board_section(context), **fields)
 

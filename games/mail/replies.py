@@ -99,7 +99,9 @@ def reply_letter(context: LetterContext) -> Letter:
         hand_title=hand_title,
         hand=() if shown and shown.is_hand else hand,
         board=board_section(context) if shown else None,
-        table=show_table(view, context.names, context.faces) if view and shown else None,
+        table=show_table(view, context.names, context.faces, is_over=context.game.is_over)
+        if view and shown
+        else None,
         order_hint=order_hint(context, question) if shown and question else None,
         notes=(
             *(Note(line) for line in help_lines if done),
@@ -231,7 +233,7 @@ def _seat_letter(context: LetterContext, asked: Sequence[Question], *, wants_han
         order_hint=order_hint(context, main[0]) if main is not None else None,
         hand_title=_("Your hand"),
         hand=show_hand(view)[1] if view is not None and shows_hand else (),
-        table=show_table(view, context.names, context.faces)
+        table=show_table(view, context.names, context.faces, is_over=context.game.is_over)
         if view is not None and main is not None
         else None,
     )

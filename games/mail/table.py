@@ -66,8 +66,13 @@ def show_hand(view: engine.View, printed: Container[str] = ()) -> tuple[str, tup
     return title, tuple(shown)
 
 
-def show_table(view: engine.View, names: Names, faces: Mapping[int, Face]) -> TableSection:
-    """Return the table as a seat sees it, without its hand; `faces` by the numbers of the seats."""
+def show_table(
+    view: engine.View, names: Names, faces: Mapping[int, Face], *, is_over: bool = False
+) -> TableSection:
+    """Return the table as a seat sees it, without its hand; `faces` by the numbers of the seats.
+
+    Nobody plays and nobody is asked where the game `is_over`, also where people have ended it.
+    """
     cards = view.deck.known_cards
     return TableSection(
         numbers=_numbers(view, names),
@@ -79,7 +84,8 @@ def show_table(view: engine.View, names: Names, faces: Mapping[int, Face]) -> Ta
         removed=show_cards(view.removed, cards),
         seats=tuple(
             replace(
-                _show_seat(view, seat, names), colour=faces[seat.seat].colour if seat.seat in faces else ""
+                _show_seat(view, seat, names, is_over=is_over or view.over),
+                colour=faces[seat.seat].colour if seat.seat in faces else "",
             )
             for seat in _others_first(view)
         ),
@@ -123,15 +129,15 @@ def _piles(view: engine.View) -> str:
     return f"{deck} · {discard % {'count': len(view.discard), 'card': top}}"
 
 
-def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSection:
+def _show_seat(view: engine.View, seat: engine.SeatView, names: Names, *, is_over: bool) -> SeatSection:
     remarks = []
     if seat.seat == view.me:
         remarks.append(_("you"))
-    if seat.seat == view.turn and not view.over:
+    if seat.seat == view.turn and not is_over:
         mine = seat.seat == view.me
         remarks.append(pgettext("about the reader", "your turn") if mine else _("is playing"))
     asked = [number for number, what in view.waiting_for if what is not QuestionKind.WINDOW]
-    if seat.seat != view.me and seat.seat in asked:
+    if seat.seat != view.me and seat.seat in asked and not is_over:
         remarks.append(_("has a question, too") if view.question else _("has a question"))
     hand = ngettext("%(count)d card", "%(count)d cards", seat.hand_size) % {"count": seat.hand_size}
     if seat.temporary:
