@@ -79,6 +79,8 @@ def list_cards(text: str, titles: Collection[str], names_with_commas: Collection
         items = [part for piece in joined for part in _apart(piece, titles, words)]
         if len(items) > 1 and not is_title(items[0], titles):
             items[0] = _without_behind(items[0], words.firsts)
+        if len(items) > 1:
+            items[-1] = _without_behind(items[-1], words.courtesy)
         items[1:] = [_without_behind(item, words.thens) for item in items[1:]]
         if len(items) == 2:
             items[0] = _without_both(items[0], words)

@@ -30,7 +30,7 @@ from .commands import (
     without_courtesy,
     without_smiley,
 )
-from .near_reading import read_nearly
+from .near_reading import denies, read_nearly, read_titled
 from .phrases import is_everyday, number_in_words
 from .spoken import read_left_over, read_spoken, says_none, says_other_deed
 
@@ -43,7 +43,6 @@ NUMBER_WORDS = (
 )
 END_TURN = "end"  # the label of the choice to end one's turn
 ARTICLE = re.compile(r"^(?:the|an?) ")  # “the goal” isn't near “The Moon” for its article
-NEGATIONS = frozenset(("no", "not", "don't", "dont", "nie", "нет", "не"))
 NOUNS = ("card", "karta", "karte", "карта", "карту")  # of these, what may stand before a name
 # No numbers of choices: “007”, and the Polish “do 10”, which is “until 10”.
 NO_NUMBER = re.compile(r"^\W*do\s+#?\d|(?<![\d.,:/-])0\d", re.IGNORECASE)
@@ -85,33 +84,17 @@ def _refusal(command: ReplyCommand, asked: ReplyQuestion, first: UnclearAnswer) 
     """Return why a line answers nothing, with what it may mean."""
     left = read_left_over(command.text, asked)
     if verb := _verb_of(command.text, asked.other_verbs):
-        return UnclearAnswer(AnswerProblem.OTHER_VERB, verb, offer=left or _titled(command.text, verb, asked))
+        return UnclearAnswer(
+            AnswerProblem.OTHER_VERB, verb, offer=left or read_titled(command.text, verb, asked)
+        )
     if left is not None:
         return UnclearAnswer(AnswerProblem.UNKNOWN, offer=left)
-    is_wrong = _denies(command.text, first.about[0]) if first.about else False
+    is_wrong = denies(command.text, first.about[0]) if first.about else False
     if first.problem == AnswerProblem.TYPO and (is_wrong or says_other_deed(command.text, asked)):
         return UnclearAnswer(AnswerProblem.UNKNOWN)
     if first.problem in (AnswerProblem.UNKNOWN, AnswerProblem.TYPO) and not first.offer:
         return UnclearAnswer(first.problem, *first.about, offer=read_nearly(command.text, asked))
     return first
-
-
-def _titled(text: str, verb: str, asked: ReplyQuestion) -> tuple[str, ...]:
-    """Return the choice whose title a line begins with, verb and all: “trade hands with Kasia”."""
-    said = loose(text)
-    begun = {
-        each.sort or each.label: each.label
-        for each in asked.options
-        for name in map(loose, each.names)
-        if said.startswith(f"{name} ") and name.startswith(normalized(verb))
-    }
-    return tuple(begun.values()) if len(begun) == 1 and not _denies(text, "") else ()
-
-
-def _denies(text: str, name: str) -> bool:
-    """Whether a line says no to something, in a word that isn't one of this name: “not milk”."""
-    said = set(chatter.words_of(text)) - set(chatter.words_of(name))
-    return not NEGATIONS.isdisjoint(said)
 
 
 def readings(text: str, verbs: Collection[str]) -> Iterator[str]:

@@ -5,11 +5,12 @@ It is offered, and never played.
 
 from . import chatter
 from .chatter_words import REFUSALS, fold
-from .commands import ReplyQuestion, loose, without_courtesy, without_smiley
-from .phrases import means_two_things
+from .commands import ReplyQuestion, loose, normalized, without_courtesy, without_smiley
+from .phrases import means_two_things, phrases
 from .spoken import SENTENCES, read_spoken, says_other_deed
 
 LONGEST = 8  # words
+NEGATIONS = frozenset(("no", "not", "don't", "dont", "nie", "нет", "не"))
 
 
 def read_nearly(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
@@ -18,7 +19,7 @@ def read_nearly(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     said = text.split()
     if asked.vocabulary.meanings or len(said) > LONGEST or means_two_things(text):
         return ()
-    if any((word,) in REFUSALS for word in chatter.words_of(text)) or says_other_deed(text, asked):
+    if _refuses(text) or says_other_deed(text, asked):
         return ()
     if labels := read_spoken(" ".join(said), asked, guesses=True, respells=True):
         return labels
@@ -31,6 +32,31 @@ def read_nearly(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
         and (labels := read_spoken(" ".join([*said[:at], *said[at + 1 :]]), asked, guesses=True))
     }
     return found.pop() if len(found) == 1 else ()
+
+
+def read_titled(text: str, verb: str, asked: ReplyQuestion) -> tuple[str, ...]:
+    """Return the choice whose title a line begins with, verb and all: “trade hands with Kasia”."""
+    said = loose(text)
+    begun = {
+        each.sort or each.label: each.label
+        for each in asked.options
+        for name in map(loose, each.names)
+        if said.startswith(f"{name} ") and name.startswith(normalized(verb))
+    }
+    return tuple(begun.values()) if len(begun) == 1 and not denies(text, "") else ()
+
+
+def denies(text: str, name: str) -> bool:
+    """Whether a line says no to something, in a word that isn't one of this name: “not milk”."""
+    said = set(chatter.words_of(text)) - set(chatter.words_of(name))
+    return not NEGATIONS.isdisjoint(said)
+
+
+def _refuses(text: str) -> bool:
+    """Whether a word of a text says no; in Polish “no” also begins what says nothing: „no dobra”."""
+    said = chatter.words_of(text)
+    fillers = frozenset().union(*(words.fillers for words in phrases()))
+    return any((word,) in REFUSALS and said[at : at + 2] not in fillers for at, word in enumerate(said))
 
 
 def _read_sentence(text: str, asked: ReplyQuestion) -> tuple[str, ...]:

@@ -197,12 +197,14 @@ WITH_MORE: Mapping[RequestKind, tuple[str, str, str]] = {
 
 YES = (
     "yes|yes please|yep|yeah|yup|sure|ok|okay|agree|agreed|i agree|accept|i accept|i'm in|count me in"
-    "|yes i agree|yes i'm in|yes i do|fine|of course|gladly|with pleasure|i'd love to|love to|happy to"
+    "|yes i agree|yes i'm in|yes i do|fine|of course|gladly|with pleasure|i'd love to|would love to"
+    "|love to|happy to"
     "|no problem|ok with me|okay with me|fine by me|fine with me|works for me|sounds good|go ahead"
     "|go for it|why not|be my guest|sounds fun|no objection|no objections|i don't mind|absolutely"
     "|definitely|yes of course|sure thing|by all means",
     "tak|tak poproszę|zgoda|zgadzam się|akceptuję|przyjmuję|jasne|pewnie|dobrze|wchodzę|zapisz mnie"
-    "|oczywiście|okej|chętnie|z przyjemnością|bardzo chętnie|jestem za|nie ma sprawy|nie ma problemu"
+    "|oczywiście|okej|chętnie|z chęcią|z przyjemnością|bardzo chętnie|jestem za|nie ma sprawy"
+    "|nie ma problemu"
     "|nie mam nic przeciwko|może być|w porządku|spoko|jak najbardziej|proszę bardzo|no pewnie|no jasne"
     "|no tak|nie sprzeciwiam się|czemu nie|a czemu nie|dlaczego nie|dawaj|dawajcie|niech będzie"
     "|śmiało|pasuje",
@@ -221,19 +223,27 @@ JOINING = (
     "играю|сыграю|играем|сыграем|давайте играть|присоединяюсь|я в деле|в деле|я играю|с удовольствием сыграю"
     "|да играю|вступаю|я участвую|участвую",
 )
+# And these say no to an invitation.
+DECLINING = (
+    "no time|i have no time|too busy|i'm too busy|i'm busy|too busy this month|too busy right now"
+    "|no time right now",
+    "nie mam czasu|nie mam teraz czasu|brak czasu|za dużo pracy|jestem zajęta|jestem zajęty|teraz nie mogę",
+    "нет времени|сейчас нет времени|у меня нет времени|занята|занят|я занята|я занят|сейчас не могу",
+)
 PLAIN_YES = "yes|yes please|tak|tak poproszę|да|да пожалуйста"
 NO = (
     "nope|no thanks|no thank you|disagree|i disagree|decline|i decline|refuse|i refuse|not this time"
     "|no i don't|i don't agree|no way|never|absolutely not|definitely not|i'd rather not|rather not"
     "|i can't|can't this time|can't|i can't this time|sorry no|unfortunately not|i'm against it|not for me"
-    "|another time|some other time|next time|count me out|i'll pass|i'll sit this one out",
+    "|not really|another time|some other time|next time|count me out|i'll pass|i'll sit this one out",
     "nie|nie dziękuję|nie zgadzam się|odmawiam|odrzucam|nie tym razem|nie zgoda|niestety nie|nie ma mowy"
     "|jestem przeciw|nie mogę|nie dam rady|tym razem nie|tym razem nie dam rady|niestety nie mogę|nie chcę"
-    "|wolę nie|innym razem|następnym razem|odpuszczę|odpuszczam|pas|pasuję"
+    "|wolę nie|nie bardzo|no nie bardzo|innym razem|następnym razem|odpuszczę|odpuszczam|pas|pasuję"
     "|nigdy|absolutnie nie|raczej nie|na pewno nie",
     "нет|нет спасибо|не согласен|не согласна|отказываюсь|не в этот раз|я против|против|отклоняю"
     "|ни в коем случае|ни за что|не могу|не получится|в этот раз нет|в этот раз не получится|к сожалению нет"
-    "|к сожалению не могу|не хочу|в другой раз|как-нибудь в другой раз|в следующий раз|я пас|пас|пропущу"
+    "|к сожалению не могу|не хочу|не очень|в другой раз|как-нибудь в другой раз|в следующий раз|я пас"
+    "|пас|пропущу"
     "|лучше не надо|не надо|никогда|скорее нет|точно нет",
 )
 # In Polish a colloquial “no” says yes, so there it says nothing.
@@ -242,9 +252,10 @@ POLISH = "pl"
 
 # Beside a yes or a no they say nothing of it: “Super, gram!”, „tym razem odpuszczę”.
 BESIDE_AN_ANSWER = (
-    "great|cool|nice|awesome|super|oh|wow|yay|hooray|this time|sorry|unfortunately|sounds fun|sounds great",
-    "super|fajnie|ekstra|świetnie|o|hurra|tym razem|niestety|sorki|no to|brzmi super",
-    "супер|класс|отлично|круто|о|ого|ура|здорово|к сожалению|увы|в этот раз|ой|ну",
+    "great|cool|nice|awesome|super|oh|wow|yay|hooray|this time|sorry|unfortunately|from me|from my side"
+    "|sounds fun|sounds great",
+    "super|fajnie|ekstra|świetnie|o|hurra|tym razem|niestety|sorki|z mojej strony|ode mnie|no to|brzmi super",
+    "супер|класс|отлично|круто|о|ого|ура|здорово|к сожалению|увы|в этот раз|ой|ну|с моей стороны|от меня",
 )
 VOTE_WORDS: Mapping[str, tuple[str, str, str]] = {
     "more-time": (

@@ -30,6 +30,7 @@ from .request_dates import DAYS, WEEKS
 from .request_words import (
     ALONE,
     BESIDE_AN_ANSWER,
+    DECLINING,
     ENGLISH_NO,
     JOINING,
     LANGUAGES,
@@ -97,7 +98,8 @@ def answer_words(reader: str) -> Mapping[str, str]:
 @cache
 def invitation_words(reader: str) -> Mapping[str, str]:
     """Return the words that take a seat or decline it."""
-    return dict.fromkeys(split_words(JOINING), YES_CODE) | dict(answer_words(reader))
+    joining = dict.fromkeys(split_words(JOINING), YES_CODE)
+    return joining | dict.fromkeys(split_words(DECLINING), NO_CODE) | dict(answer_words(reader))
 
 
 @cache
@@ -208,9 +210,10 @@ def _said_in(part: str, words: Mapping[str, str]) -> str:
     """Return the code that a part of a line says, perhaps behind words that say nothing; empty if none."""
     while part not in words:
         before = next((each for each in _beside() if part.startswith(f"{each} ")), "")
-        if not before:
+        behind = next((each for each in _beside() if part.endswith(f" {each}")), "")
+        if not (before or behind):
             return ""
-        part = part.removeprefix(before).strip()
+        part = (part.removeprefix(before) if before else part.removesuffix(behind)).strip()
     return words[part]
 
 

@@ -99,6 +99,7 @@ def _tokens(text: str) -> Iterator[Token]:
         if found["number"]:
             tokens.append(Token(found["number"], int(found["number"])))
         else:
-            tokens.append(Token((found["word"] or found["sign"]).replace("'", "").replace("-", " ")))
+            word = (found["word"] or found["sign"]).removesuffix("-ка")  # «сыграю-ка»
+            tokens.append(Token(word.replace("'", "").replace("-", " ")))
         at = found.end()
     yield from tokens

@@ -9,6 +9,7 @@ from .phrases import Phrase
 from .spoken_names import NamedLine
 
 LONGEST_END = 6  # words
+OF_CARDS = 5  # of the lists of verbs: “go” and “swap with” say nothing of what becomes of a card
 QUIZ = (Kind.NAME_THAT_ORGAN, Kind.CHALLENGE)
 OF_PIECES = (Kind.SHIFT_PEG, Kind.LEAP, Kind.PLAY_OR_MOVE, Kind.FREE_CHANGE, Kind.SEND_BACK)
 # What is given away or said can't be taken back: there only what is printed counts.
@@ -54,6 +55,8 @@ class SpokenLine(NamedLine):
     def _skip_before(self) -> None:
         """Skip what says nothing of the choice, and in a guess the doubts and questions before it."""
         listed = self.words.fillers
+        if self._may_speak_to_somebody():
+            listed -= self.words.apologies
         if self.asked.what in QUIZ or self.guesses:
             listed |= self.words.opinions
         if self.guesses:
@@ -127,11 +130,15 @@ class SpokenLine(NamedLine):
         """Skip courtesy, and say whether nothing else follows."""
         self._skip_sign(",")
         listed = self.words.courtesy | (self.words.hedges_behind if self.guesses else frozenset())
-        if self.is_behind_verb or self.guesses or not any(each.is_person for each in self.asked.options):
-            listed |= self.words.apologies  # “Kasia, sorry” may speak to her
+        if self.is_behind_verb or not self._may_speak_to_somebody():
+            listed |= self.words.apologies
         while self._skip(listed):
             self._skip_sign(",")
         return self.at == len(self.tokens)
+
+    def _may_speak_to_somebody(self) -> bool:
+        """Whether “sorry” may be said to a person who can be chosen: “Kasia, sorry”."""
+        return not self.guesses and any(each.is_person for each in self.asked.options)
 
     def _is_one_title(self, items: Sequence[str]) -> bool:
         """Whether a list may also be one title: “milk and cookies”."""
@@ -190,7 +197,7 @@ class SpokenLine(NamedLine):
         found: list[bool] = []
         self.at = 0
         while self.at < len(self.tokens):
-            lengths = [(self._length(listed), fits) for listed, fits in self._kinds_of_verbs()]
+            lengths = [(self._length(listed), fits) for listed, fits in self._kinds_of_verbs()[:OF_CARDS]]
             longest = max(length for length, _fits in lengths)
             if longest:
                 found.append(any(fits for length, fits in lengths if length == longest))
@@ -229,7 +236,9 @@ class SpokenLine(NamedLine):
         """Return the labels of the first or the last choices that are printed: “the last two”."""
         start = self.at
         for end, listed in self.words.several.items():
-            number = self._read_number(is_alone=True, is_named=True) if self._skip(listed) else None
+            is_before = self._skip(listed)
+            number = self._read_number(is_alone=True, is_named=True)
+            number = number if is_before or self._skip(listed) else None  # „dwie pierwsze”
             if number and self.asked.least <= number <= self.asked.most:
                 self._skip(self.words.nouns)
                 printed = sorted(self.asked.options, key=lambda each: each.number)

@@ -262,3 +262,13 @@ def test_every_problem_has_a_sentence(problem):
 
     assert "%(" not in told
     assert all(each in told for each in about)
+
+
+@pytest.mark.parametrize("word", ["end", "End.", "koniec", "закончить"])
+def test_end_may_mean_ones_own_turn(word):
+    """Where that can be chosen it is asked back, as the word may also be about the mails."""
+    asked = ReplyQuestion((*ONE.options, ReplyOption("end", 9, ("End my turn",))), least=1, most=1)
+    with pytest.raises(UnclearAnswer) as unclear:
+        chosen(word, asked)
+
+    assert (AnswerProblem.ENDS_THINGS, ("end",)) == (unclear.value.problem, unclear.value.offer)

@@ -7,7 +7,8 @@ numbers, days, greetings and players.
 import pytest
 from django.utils import translation
 
-from tests.support.replies import apart, hand_of
+from engine.scenario import deal
+from tests.support.replies import Mailed, apart, hand_of, over_the_limit
 
 from .test_wrong_plays import hand_of_made
 
@@ -87,7 +88,7 @@ EVERYDAY = {
         "Bartek,\nyour turn | stop | STOP | Stop! | tomorrow | Tomorrow! | I'll answer tomorrow | "
         "seven | no | No. | no thanks | maybe later | Maybe later! | Ann | Hello Monday | "
         "thanks, see you Monday | milk | play milk | until Monday | Monday? | Hello again | "
-        "No, tomorrow"
+        "No, tomorrow | play seven | Seven, please | yes, Monday | ok monday | sure, Monday!"
     ),
     "pl": apart("Cześć | Dzięki | Tak | w Monday | stop | nie | Bartek | do jutra | jutro"),
     "ru": apart("Привет | Спасибо | Да | стоп | нет | Bartek | до завтра | завтра"),
@@ -147,3 +148,48 @@ def test_a_made_card_that_is_called_like_everyday_words_plays_by_number_and_verb
     number = next(each.number for each in mail.asked.options if each.names[0] == "Monday")
 
     assert mail.offers("Monday") == mail.plays(str(number))[0] == mail.plays("I play Monday")[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "not milk"),
+        ("pl", "nie mleko"),
+        ("ru", "не молоко"),
+        ("en", "I want milk and chocolate"),
+        ("pl", "chcę mleko i czekoladę"),
+        ("ru", "хочу молоко и шоколад"),
+    ],
+)
+def test_what_somebody_refuses_or_wants_is_not_offered_as_a_loss(language, line):
+    """A “yes” to the answering mail would discard it."""
+    with translation.override(language):
+        assert () == over_the_limit("milk", "chocolate", "bread", "draw-3").offers(line)
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "keep milk and chocolate"),
+        ("en", "milk and chocolate stay"),
+        ("pl", "trzymam mleko i czekoladę"),
+        ("pl", "mleko i czekoladę zostawiam"),
+        ("ru", "придержу молоко и шоколад"),
+        ("ru", "молоко и шоколад остаются"),
+    ],
+)
+def test_who_keeps_cards_is_offered_to_discard_the_others(language, line):
+    """Whichever way it is said; and the reader is asked first."""
+    mail = over_the_limit("milk", "chocolate", "bread", "draw-3")
+    with translation.override(language):
+        assert ([], {"draw-3", "bread"}) == (mail.plays(line), set(mail.offers(line)))
+
+
+def test_a_verb_that_is_the_name_of_a_player_is_no_verb():
+    """“Nick the moon” takes it, but not where Nick plays and may be spoken to."""
+    keepers = {"bob": ["the-moon", "milk"], "cid": ["bread"]}
+    scene = deal(ann=["steal-a-keeper"], bob=3, cid=3, keepers=keepers, turn="ann", played=0)
+    scene.seats[0].plays("steal-a-keeper")
+
+    assert [("the-moon@2",)] == Mailed.of(scene, 1).plays("nick the moon")
+    assert [] == Mailed.of(scene, 1, called={1: "Ann", 2: "Bob", 3: "Nick"}).plays("nick the moon")
