@@ -207,7 +207,7 @@ YES = (
     "|nie ma problemu"
     "|nie mam nic przeciwko|może być|w porządku|spoko|jak najbardziej|proszę bardzo|no pewnie|no jasne"
     "|no tak|nie sprzeciwiam się|czemu nie|a czemu nie|dlaczego nie|dawaj|dawajcie|niech będzie"
-    "|śmiało|pasuje",
+    "|śmiało",
     "да|да пожалуйста|согласен|согласна|я согласен|я согласна|конечно|хорошо|принимаю|ладно|запишите меня"
     "|я за|за|окей|ок|с удовольствием|с радостью|без проблем|не возражаю|не против|я не против"
     "|нет возражений|ничего не имею против|разумеется|само собой|да конечно|пожалуйста|можно"

@@ -17,15 +17,16 @@ CLOSINGS = {
     "en": apart(
         "Peace, | Love, | Peace! | Love | Lots of love, | Sweet dreams, | Peace out, | Much love | "
         "Love always, | With love, | Peace & love, | Dreams, | Time to go, | All my love, | "
-        "Peace be with you | Love ya | peace ✌ | Love xx | In peace,"
+        "Peace be with you | Love ya | peace ✌ | Love xx | In peace, | Love from me | Peace from my side"
     ),
     "pl": apart(
         "Pokój, | Miłość, | Pokój z wami | Dużo miłości, | Z miłością, | Słodkich snów | "
-        "Marzenia, | Czas, | Czas na mnie | Pokój! | Kolorowych snów! | Na mnie czas,"
+        "Marzenia, | Czas, | Czas na mnie | Pokój! | Kolorowych snów! | Na mnie czas, | "
+        "Miłość z mojej strony | Czas leci"
     ),
     "ru": apart(
         "Мир, | Любовь, | Мир вам | С любовью, | Сладких снов | Мечты, | Время, | "
-        "Мне пора, время | Мир! | Всем мира! | Люблю, | С миром,"
+        "Мне пора, время | Мир! | Всем мира! | Люблю, | С миром, | Любовь от меня | О, мир!"
     ),
 }
 GREETINGS = {
