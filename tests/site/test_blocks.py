@@ -25,8 +25,9 @@ from games.seats.invitations import accept_invitation, find_acquaintances, invit
 from games.seats.membership import take_seat
 from games.seats.rematch import join_rematch
 from games.seats.replacement import take_over
+from tests.pages.test_nul import addresses
 
-from .conftest import browser_of, open_game
+from .conftest import browser_of, make_player, open_game
 from .play import seat_of
 from .test_export import finish
 
@@ -199,6 +200,34 @@ def test_a_block_hides_talk_from_both_and_a_mute_from_one(ann, bob, carol, start
 
     lift(by=ann, pk=PlayerBlock.objects.get().pk)
     assert "Here is Bob." in talk_of(ann, game)
+
+
+def test_no_number_of_a_message_shows_what_its_reader_does_not_hear(ann, bob, carol, start, moderator):
+    """No page of the game shows it, whichever field of its address or form names it; one that is heard is."""
+    dave, eve = make_player("Dave"), make_player("Eve")
+    game, other = start(ann, bob, carol, dave, eve), start(carol, dave)
+    keep_away(by=bob, player=ann, kind="block")
+    keep_away(by=dave, player=bob, kind="block")
+    keep_away(by=bob, player=eve, kind="mute")
+    unheard = [
+        post_remark(seat=seat_of(game, player).pk, text=f"Unheard of {player.name}")
+        for player in (ann, dave, eve, carol)
+    ]
+    perform("hide", game=game, remark=unheard[-1].pk, by=moderator, reason="Rude")
+    unheard.append(post_remark(seat=seat_of(other, carol).pk, text="Unheard of elsewhere"))
+    heard = post_remark(seat=seat_of(game, carol).pk, text="Heard of Carol")
+    browser = browser_of(bob)
+    pages = [(address, names) for address, names in addresses(game.key) if names and game.key in address]
+    asked = [(address, dict.fromkeys(names, unheard[0].pk)) for address, names in pages]
+    asked += [(f"/g/{game.key}/report/", {"remark": remark.pk}) for remark in unheard]
+    shown = [each for each in asked if "Unheard" in browser.get(*each).content.decode()]
+    for remark in unheard:
+        form = f"/g/{game.key}/report/?remark={remark.pk}"
+        shown += [form] if "Unheard" in browser.post(form, {"kind": "talk"}).content.decode() else []
+
+    assert [] == shown
+    assert "report" in {address.split("/")[-2] for address, names in pages if "remark" in names}
+    assert "Heard of Carol" in browser.get(f"/g/{game.key}/report/?remark={heard.pk}").content.decode()
 
 
 def test_no_mention_and_no_mail_brings_it_back(ann, bob, start):

@@ -103,7 +103,7 @@ def find_remark(request: HttpRequest, context: SeatContext, by: Player) -> Remar
     number = request.GET.get("remark", "")  # the address of the form names it, also when it is sent
     if not NUMBER.fullmatch(number) or not talk.may_read(context.game, context.seat, by):
         return None
-    said = Remark.objects.filter(game=context.game, pk=int(number), deleted_at=None, hidden_at=None)
+    said = talk.heard_by(by.pk).filter(game=context.game, pk=int(number), deleted_at=None, hidden_at=None)
     return said.exclude(player=by).select_related("seat", "player").first()
 
 
