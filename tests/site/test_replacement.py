@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 from django.core.exceptions import ObjectDoesNotExist
 from django.test import Client
+from django.urls import reverse
 
 from games import clock
 from games.core import access, tokens
@@ -23,14 +24,17 @@ from games.models import (
     StoredWindowOrder,
 )
 from games.moderation.desk import perform
+from games.people.blocks import keep_away
 from games.periodic.sweep import sweep_deadlines, sweep_old, sweep_votes
 from games.play import question_rows
+from games.play.start import start_game
 from games.seats import replacement
-from games.seats.deputies import ask_deputy
+from games.seats.deputies import accept_deputy, ask_deputy
+from games.seats.lobby import remove_player
 from games.seats.membership import return_to_seat, take_seat
 from games.seats.replacement import offer_seat, take_over
 
-from .conftest import make_player
+from .conftest import make_player, open_game
 from .play import let_time_run_out, open_questions, seat_of
 
 
@@ -258,6 +262,36 @@ def test_by_http_a_private_game_opens_by_its_link_alone(offered, carol, dora, an
     assert address in browser_of(ann).get(f"/g/{offered.key}/").content.decode()
     assert 302 == client.post(address, {"name": ""}).status_code
     assert dora == offered.seats.get(number=number).player
+
+
+@pytest.mark.parametrize("why", ["nothing is offered", "removed", "blocked", "knows a hand", ""])
+def test_the_table_of_a_private_game_is_shown_only_to_who_may_take_a_seat(why, ann, bob, carol, dora):
+    """Whoever has the link and is refused reads the reason alone; a name that is refused can be mended."""
+    game = open_game(ann, seats=4 if why == "removed" else 3, is_open=False)
+    for player in (bob, carol, *([dora] if why == "removed" else [])):
+        take_seat(game=game, player=player, link_key=game.link_key)
+    if why == "removed":
+        remove_player(game=game, by=ann, seat=seat_of(game, dora))
+    game = start_game(game=game, by=ann)
+    if why != "nothing is offered":
+        offer_seat(seat=seat_of(game, carol))
+    if why == "blocked":
+        keep_away(by=bob, player=dora, kind="block")
+    if why == "knows a hand":
+        until = clock.now().date() + timedelta(days=3)
+        deputy = ask_deputy(seat=seat_of(game, ann), by=ann, who=dora.email, until=until)
+        accept_deputy(deputy=deputy.pk, by=dora)
+    address = reverse("take_over_by_link", args=[game.link_key, seat_of(game, carol).number])
+    browser = browser_of(dora)
+    pages = [browser.get(address), browser.post(address, {"name": "D" * 100})]
+    shown = [page.content.decode() for page in pages]
+    parts = ["line__text", "Take over this seat", "Carol"]
+
+    assert (200, why == "") == (pages[0].status_code, pages[1].status_code == 422)
+    assert [bool(why), True] == ["note--error" in page for page in shown]
+    for page in shown:
+        assert ([] if why else parts) == [each for each in parts if each in page]
+    assert (302 if not why else pages[1].status_code) == browser.post(address, {"name": "Dora"}).status_code
 
 
 def test_offering_instead_of_leaving_by_http(ann, bob, carol, start):

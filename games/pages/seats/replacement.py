@@ -44,7 +44,7 @@ def take_over_by_link(request: HttpRequest, link_key: str, number: int) -> HttpR
 def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> HttpResponse:
     """Show the table and the seat that is offered, and give it to the player when they send the form.
 
-    Its hand is not shown before the seat is theirs.
+    Its hand is not shown before the seat is theirs; nor the table to somebody who may not take it.
     """
     player = signed_in(request)
     if not game.is_running or not game.is_dealt:
@@ -53,15 +53,18 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
         return redirect("game", game.key)
     seat = get_object_or_404(Seat, game=game, number=number)
     problem, status = "", HTTPStatus.OK
-    try:
-        if request.method == "POST":
+    if request.method == "POST":
+        try:
             name = request.POST.get("name", "")
             replacement.take_over(game=game, number=number, player=player, link_key=link_key, name=name)
             return redirect("game", game.key)
+        except Refusal as refusal:
+            problem, status = str(refusal), refusal.status
+    try:
         check_take_over(game, number, player, link_key)
     except Refusal as refusal:
-        problem = str(refusal)
-        status = refusal.status if request.method == "POST" else HTTPStatus.OK
+        refused = {"game": game, "problem": problem or str(refusal)}
+        return render(request, "games/take_over.html", refused, status=status)
     snapshot = TableSnapshot(game)
     view, seats = access.view(game, None, snapshot), {each.number: each for each in snapshot.seats}
     table = build_table_cards(view, seats) if view is not None else None
