@@ -59,8 +59,8 @@ def deputies_in_force(**where: object) -> list[Deputy]:
     """Return the deputies who may now see the hand of another player's seat and answer for it.
 
     They may from accepting to the end of the last day, as long as the same player sits there, the game goes
-    on and they have no seat at that table: nobody may see two hands. For a deputy, `get_game_for` returns the
-    game without the seat.
+    on and they have and had no seat at that table: nobody may see two hands, not even one after the other.
+    For a deputy, `get_game_for` returns the game without the seat.
     """
     now = clock.now()
     rows = Deputy.objects.filter(IS_LIVE, accepted_at__isnull=False, ends_at__gt=now, **where)
@@ -68,8 +68,9 @@ def deputies_in_force(**where: object) -> list[Deputy]:
     rows = rows.exclude(seat__game__status__in=[Game.Status.FINISHED, Game.Status.ENDED])
     rows = rows.exclude(suspended("seat__player"))  # a bot keeps the seat
     at_table = Seat.objects.filter(game=OuterRef("seat__game"), player=OuterRef("player"))
-    taken = at_table.filter(status__in=[Seat.Status.TAKEN, Seat.Status.INVITED])
-    return list(rows.exclude(Exists(taken)).select_related("seat", "seat__game", "seat__player", "player"))
+    replaced = FormerPlayer.objects.filter(seat__game=OuterRef("seat__game"), player=OuterRef("player"))
+    rows = rows.exclude(Exists(at_table)).exclude(Exists(replaced.exclude(seat=OuterRef("seat"))))
+    return list(rows.select_related("seat", "seat__game", "seat__player", "player"))
 
 
 def knows_another_hand(game: Game, player: Player, besides: Seat | None = None) -> bool:
@@ -82,6 +83,13 @@ def knows_another_hand(game: Game, player: Player, besides: Seat | None = None) 
     if besides is not None:
         was_deputy, was_replaced = was_deputy.exclude(seat=besides), was_replaced.exclude(seat=besides)
     return was_deputy.exists() or was_replaced.exists()
+
+
+def has_seen_another_hand(game: Game, seat: Seat, player: Player) -> bool:
+    """Whether somebody has seen a hand of this game besides that of a seat: also one that was laid down."""
+    left = game.seats.filter(player=player, status=Seat.Status.LEFT).exclude(pk=seat.pk)
+    asked = Question.objects.filter(game=game, counts_for=player).exclude(seat=seat)
+    return left.exists() or asked.exists() or knows_another_hand(game, player, besides=seat)
 
 
 def get_deputy_for(player: Player | AnonymousUser | None, key: str) -> Deputy:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.clocks import running_time
-from games.core import blocks, wake
+from games.core import access, blocks, wake
 from games.core.event_log import Named, Word, event_params
 from games.core.refusal import NotAllowed, NotPossible
 from games.core.suspension import is_suspended
@@ -91,7 +91,7 @@ class Replace(SeatAct):
             return
         if self.game.seats.filter(player=new).exists():
             raise NotPossible(_("This person is, or was, at this table."))
-        if replacement.has_seen_another_hand(self.game, seat, new):
+        if access.has_seen_another_hand(self.game, seat, new):
             raise NotAllowed(_("This person has played at this table before, and knows another hand."))
         if is_suspended(new):
             raise NotAllowed(_("This person’s account is suspended."))

@@ -138,7 +138,7 @@ def check_may_become_deputy(game: Game, player: Player, seat: Seat) -> None:
     others = Deputy.objects.filter(IS_LIVE, player=player, seat__game=game, ends_at__gt=clock.now())
     if others.exclude(seat=seat).exists():
         raise NotPossible(_("They’re already playing for someone else in this game."))
-    if access.knows_another_hand(game, player, besides=seat):
+    if access.has_seen_another_hand(game, seat, player):
         raise NotPossible(_("They have already seen another hand in this game."))
 
 
@@ -175,15 +175,25 @@ def end_deputy(*, deputy: int, by: Player) -> Deputy:
     row, game = _lock(deputy)
     if by.pk not in (row.player_id, row.owner_id):
         raise NotAllowed(_("This is between two other players."))
-    now = clock.now()
-    if not row.is_live(now):
-        return row
-    row.ended_at = now
+    if row.is_live(clock.now()):
+        do_end_deputy(game, row, by)
+    return row
+
+
+def do_end_deputy(game: Game, row: Deputy, by: Player) -> None:
+    """End what is live of a locked game, and tell the other of the two."""
+    row.ended_at = clock.now()
     row.save(update_fields=["ended_at"])
     if row.accepted_at is not None and not game.is_over:
         note_event(game, "deputy-ended", **_deputy_words(row))
     notify_deputy(row, "ended", row.owner if by.pk == row.player_id else row.player)
-    return row
+
+
+def do_end_as_deputy(game: Game, player: Player) -> None:
+    """End what somebody is, or is asked to be, for others in a locked game in which they get a seat."""
+    rows = Deputy.objects.filter(IS_LIVE, player=player, seat__game=game, ends_at__gt=clock.now())
+    for row in rows.select_related("seat", "owner", "player"):
+        do_end_deputy(game, row, player)
 
 
 def _lock(deputy: int) -> tuple[Deputy, Game]:

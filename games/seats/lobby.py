@@ -34,6 +34,8 @@ from games.models.seat import Bot, free_bot_names, names_at
 from games.outbox import notices
 from games.play.start import check_open, do_start_when_full
 
+from .deputies import do_end_as_deputy
+
 DAY = timedelta(days=1)
 USUAL_SEATS = 4
 LONGEST_NAME = Game._meta.get_field("name").max_length or 60
@@ -217,7 +219,11 @@ def name_at_table(game: Game, player: Player, name: str = "", *, seat: Seat | No
 
 
 def do_take_seat(seat: Seat, player: Player, name: str = "") -> Seat:
-    """Let a player sit down on a free or invited seat of a locked game that has not started."""
+    """Let a player sit down on a free or invited seat of a locked game that has not started.
+
+    They are nobody's deputy there any more.
+    """
+    do_end_as_deputy(seat.game, player)
     seat.player = player
     seat.bot = ""
     seat.name = name_at_table(seat.game, player, name, seat=seat)

@@ -32,6 +32,7 @@ from games.play.table import LockedTable
 from games.play.table_action import table_action
 from games.timing import player_records
 
+from .deputies import do_end_as_deputy
 from .lobby import (
     check_not_removed,
     do_cancel,
@@ -136,6 +137,7 @@ def request_join(game: Game, player: Player, name: str) -> Seat | None:
         raise NotPossible(_("The table is full: %(count)s people are playing already.") % {"count": most})
     called = name_at_table(game, player, name)
     wish = Wish.objects.create(game=game, player=player, kind=Wish.Kind.JOIN, name=called)
+    do_end_as_deputy(game, player)
     table.wishes.append(wish)
     play_and_store(table)
     return wish.seat

@@ -17,7 +17,6 @@ from games.models import (
     Game,
     Notice,
     Player,
-    Question,
     Seat,
     SeatNotebook,
     Wish,
@@ -32,6 +31,7 @@ from games.play.table import LockedTable
 from games.play.table_action import table_action
 from games.timing import deadlines
 
+from .deputies import do_end_as_deputy
 from .lobby import do_delete_orders, do_hand_over_host, name_at_table, read_name
 from .membership import check_join_requirements
 
@@ -96,21 +96,16 @@ def check_take_over(game: Game, number: int, player: Player, link_key: str = "")
         raise NotPossible(_("You’re already at this table."))
     if seat.wishes.filter(kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotPossible(_("The player of this seat is leaving, and the seat goes too."))
-    if has_seen_another_hand(game, seat, player):
+    if access.has_seen_another_hand(game, seat, player):
         raise NotAllowed(_("You’ve played at this table before, so you know another hand."))
     check_join_requirements(game, player)
     return seat
 
 
-def has_seen_another_hand(game: Game, seat: Seat, player: Player) -> bool:
-    """Whether somebody has seen a hand of this table besides that of a seat."""
-    was_asked = Question.objects.filter(game=game, counts_for=player).exclude(seat=seat).exists()
-    return was_asked or access.knows_another_hand(game, player, besides=seat)
-
-
 def do_take_over(game: Game, seat: Seat, player: Player, name: str = "") -> None:
     """Give a seat of a locked game to another player, without what was private to the old one."""
     old = seat.player_id
+    do_end_as_deputy(game, player)
     seat.player, seat.name = player, name_at_table(game, player, name, seat=seat)
     do_clear_seat(game, seat, old)
     joining = game.wishes.filter(player=player, kind=Wish.Kind.JOIN, settled_at=None)

@@ -13,19 +13,32 @@ from games.core import access, tokens
 from games.core.refusal import NotAllowed, NotPossible, Refusal
 from games.history import game_history
 from games.mail.compose import compose
-from games.models import By, Deputy, Move, Notice, SeatNote
+from games.models import By, Deputy, Game, Move, Notice, SeatNote
+from games.moderation.desk import perform
 from games.outbox import notices
 from games.outbox.obsolete import Obsolete
 from games.pages.common import passes
 from games.people import talk
 from games.play.answer import answer_question
+from games.play.start import start_game
 from games.seats.deputies import accept_deputy, ask_deputy, ask_deputy_for_all, end_deputy
-from games.seats.membership import take_seat
-from games.seats.replacement import offer_seat, take_over
+from games.seats.invitations import accept_invitation, invite
+from games.seats.membership import leave, take_seat
+from games.seats.rematch import join_rematch
+from games.seats.replacement import do_note_former, offer_seat, take_over
 from tests.mail.received import Mail
 
-from .conftest import make_player
-from .play import advice, asks_three, open_questions, position, question_to, seat_of, set_table
+from .conftest import browser_of, make_player, open_game
+from .play import (
+    advice,
+    asks_three,
+    open_questions,
+    play_to_end,
+    position,
+    question_to,
+    seat_of,
+    set_table,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -333,3 +346,130 @@ def test_a_deputy_is_not_asked_to_answer_the_mail(ann, bob, dee, start, settings
     assert (asks in owners.text, asks in deputys.text) == (True, False)
     to = [compose(asked.get(player=player)).reply_to[0] for player in (ann, dee)]
     assert [each.partition("@")[0].partition("+")[0] for each in to] == ["play", "noreply"]
+
+
+def test_who_sits_down_before_the_start_plays_for_nobody_there(ann, bob, carol):
+    """Bob, Ann’s deputy since the lobby, sat down and handed on his seat: he sees neither hand any more."""
+    game = open_game(ann, carol, seats=3)
+    handed(game, ann, bob)
+    take_seat(game=game, player=bob)
+    start_game(game=game, by=ann)
+    own, hers = titles(game, bob), titles(game, ann)
+    number = seat_of(game, bob).number
+    offer_seat(seat=seat_of(game, bob))
+    dora = make_player("Dora")
+    take_over(game=game, number=number, player=dora)
+    response = browser_of(bob).get(reverse("deputy_game", args=[game.key]))
+    page = response.content.decode()
+
+    assert own & titles(game, dora)
+    assert (404, []) == (response.status_code, [title for title in hers if title in page])
+
+
+@pytest.mark.parametrize("asked", [True, False], ids=["asked", "not asked yet"])
+def test_who_has_left_becomes_no_deputy(ann, bob, carol, start, asked):
+    """They have seen the hand that they laid down, also where nothing was asked of them."""
+    game = start(ann, bob, carol)
+    if asked:
+        game.questions.update(counts_for=bob)
+    leave(seat=seat_of(game, bob))
+
+    with pytest.raises(NotPossible, match="another hand"):
+        hand(game, ann, bob)
+    offer_seat(seat=seat_of(game, carol))
+    with pytest.raises(NotAllowed, match="another hand"):
+        take_over(game=game, number=seat_of(game, carol).number, player=bob)
+
+
+def lobby_with(ann, bob, carol, dee, moderator) -> Game:
+    return open_game(ann, bob, carol, seats=4)
+
+
+def running(ann, bob, carol, dee, moderator) -> Game:
+    return start_game(game=open_game(ann, bob, carol, seats=3), by=ann)
+
+
+def offered(ann, bob, carol, dee, moderator) -> Game:
+    game = running(ann, bob, carol, dee, moderator)
+    offer_seat(seat=seat_of(game, carol))
+    return game
+
+
+def rematch(ann, bob, carol, dee, moderator) -> Game:
+    """A rematch in which a seat will be kept for Dee, once she has been asked to be a deputy."""
+    over = play_to_end(start_game(game=open_game(ann, bob, dee, seats=3), by=ann))
+    new = join_rematch(game=over, player=ann)
+    new.seats.filter(player=dee).update(player=None)
+    return new
+
+
+def by_rematch(game, carol, dee, moderator) -> None:
+    game.seats.filter(player=None).update(player=dee)
+    join_rematch(game=game.rematch_of, player=dee)
+
+
+# Every way to a seat: a game in which it can be gone, and how Dee goes it.
+WAYS = {
+    "sitting down": (lobby_with, lambda game, carol, dee, mod: take_seat(game=game, player=dee)),
+    "by the link": (
+        lobby_with,
+        lambda game, carol, dee, mod: take_seat(game=game, player=dee, link_key=game.link_key),
+    ),
+    "invited": (
+        lobby_with,
+        lambda game, carol, dee, mod: accept_invitation(
+            invitation=invite(game=game, by=game.host, email=dee.email), player=dee
+        ),
+    ),
+    "rematch": (rematch, by_rematch),
+    "joining": (running, lambda game, carol, dee, mod: take_seat(game=game, player=dee)),
+    "taking over": (
+        offered,
+        lambda game, carol, dee, mod: take_over(game=game, number=seat_of(game, carol).number, player=dee),
+    ),
+    "by staff": (
+        running,
+        lambda game, carol, dee, mod: perform(
+            "replace", game=game, seat=seat_of(game, carol).number, to=dee.pk, by=mod, reason="gone"
+        ),
+    ),
+}
+BEFORE_THE_START = ("sitting down", "by the link", "invited", "rematch")
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("accepted", [True, False], ids=["deputy", "asked"])
+def test_no_way_to_a_seat_leaves_a_deputy_there(way, accepted, ann, bob, carol, dee, moderator):
+    """After the deal a deputy gets no seat; before it, or unaccepted, it ends, and its owner is told."""
+    build, sit = WAYS[way]
+    game = build(ann, bob, carol, dee, moderator)
+    deputy = (handed if accepted else hand)(game, ann, dee)
+    if accepted and way not in BEFORE_THE_START:
+        with pytest.raises(Refusal):
+            sit(game, carol, dee, moderator)
+        assert [deputy] == access.deputies_in_force(seat__game=game)
+        return
+    sit(game, carol, dee, moderator)
+    deputy.refresh_from_db()
+    told = [line.text for line in game_history.history_lines(game, None)]
+
+    assert seat_of(game, dee).is_taken
+    assert deputy.ended_at is not None
+    assert [ann] == [notice.player for notice in Notice.objects.filter(key=f"deputy/ended/{deputy.pk}")]
+    assert accepted == any("Dee no longer plays for Ann" in line for line in told)
+    with pytest.raises(Refusal):
+        accept_deputy(deputy=deputy.pk, by=dee)
+
+
+@pytest.mark.parametrize("trace", ["taken", "invited", "left", "replaced", None])
+def test_who_has_or_had_another_seat_is_in_force_nowhere(trace, ann, bob, carol, dee, start):
+    """Whatever made them both, a deputy and a player of the same table: they see no hand as a deputy."""
+    game = start(ann, bob, carol)
+    deputy = handed(game, ann, dee)
+    do_note_former(seat_of(game, ann), dee.pk, "Dee")  # the seat itself may have been theirs
+    if trace == "replaced":
+        do_note_former(seat_of(game, bob), dee.pk, "Dee")
+    elif trace is not None:
+        game.seats.filter(player=bob).update(player=dee, status=trace)
+
+    assert ([] if trace else [deputy]) == access.deputies_in_force(seat__game=game)
