@@ -24,7 +24,7 @@ from games.moderation.desk import Performed, perform, revert
 from games.moderation.registry import ACTS
 from games.moderation.roles import MAY_ACT
 from games.moderation.snapshots import Snapshot
-from games.pages.common.requests import signed_in
+from games.pages.common.requests import read_submission_key, signed_in
 
 from .act_forms import ActForm
 
@@ -76,7 +76,10 @@ def act_page(
         }
         is_confirmed = "confirmed" in request.POST
         try:
-            would = perform(code, rehearse=not is_confirmed, **target, **form.cleaned_data)
+            key = read_submission_key(request) if is_confirmed else ""
+            would = perform(
+                code, rehearse=not is_confirmed, submission_key=key, **target, **form.cleaned_data
+            )
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         except DivergedTable:

@@ -201,7 +201,7 @@ VERSIONS = dict_of(NUMBER, by_number=True)
 ACT_PARAMS = {
     **dict.fromkeys(("hours", "version", "turn", "deck", "remark", "days"), NUMBER),
     **dict.fromkeys(("seat", "to"), or_null(NUMBER)),
-    **dict.fromkeys(("title", "name", "old"), TEXT),
+    **dict.fromkeys(("title", "name", "old", "submission_key"), TEXT),
     **dict.fromkeys(("versions", "versions_before"), VERSIONS),
 }
 # What stands in a snapshot for rows that this release can't read: an act that changed them can't be reverted.

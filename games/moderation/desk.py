@@ -18,6 +18,7 @@ from games.core.event_log import Word, check_staff, event_params, note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.postponed import run_due
 from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal
+from games.core.submissions import KEPT_FOR, sign_form
 from games.models import Deck, Deputy, Game, Notice, Player, Report, Seat, StaffAct
 from games.models.deputy import IS_LIVE
 from games.outbox import notices
@@ -61,16 +62,22 @@ def perform(
     deck: Deck | None = None,
     report: Report | None = None,
     rehearse: bool = False,
+    submission_key: str = "",
     **params: Any,
 ) -> Performed:
     """Do an act of staff to a game, a player with their games, or a deck, and record it. Raises a `Refusal`.
 
     `report` is the one for which it is done, if any.
-    With `rehearse` it is done and rolled back: what it returns is what would happen.
+    With `rehearse` it is done and rolled back: what it returns is what would happen. The same form with the
+    same `submission_key` is done once.
     """
     check_may_act(by, reason)
     kind = ACTS[code]
     games = [lock_game(pk=pk) for pk in ([game.pk] if game is not None else games_of(kind, player, by))]
+    rows_named = [each and each.pk for each in (game, player, deck, report)]
+    signature = sign_form(submission_key, act=code, rows=rows_named, reason=reason, params=params)
+    if (earlier := find_done(by, signature)) is not None:
+        return Performed(earlier, earlier.before, earlier.after)
     params |= {"deck": deck.pk} if deck is not None else {}
     act = kind(games, params, reason.strip()[:MOST_REASON], player=player)
     check_not_concerned(by, act)
@@ -91,6 +98,7 @@ def perform(
     for each in games:
         tell(act, each, kind.event(), words[each.pk], told[each.pk])
     record.params |= {"versions": {str(each.pk): each.version for each in games}}
+    record.params |= {"submission_key": signature} if signature else {}
     record.save(update_fields=["params"])
     mailed: list[Seat | Player] = [seat for seats in told.values() for seat in seats]
     mailed += act.tell_person(is_back=False)
@@ -98,6 +106,15 @@ def perform(
     if rehearse:
         transaction.set_rollback(True)
     return done
+
+
+def find_done(by: Player, signature: str) -> StaffAct | None:
+    """Return what a form with this signature has done in the last day. Locks the row of `by`."""
+    if not signature:
+        return None
+    Player.objects.select_for_update(no_key=True).get(pk=by.pk)
+    since = clock.now() - KEPT_FOR
+    return StaffAct.objects.filter(who=by, at__gt=since, params__submission_key=signature).first()
 
 
 def do_record(

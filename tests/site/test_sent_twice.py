@@ -10,7 +10,7 @@ from django.urls import reverse
 import engine
 from games.core.refusal import Refusal
 from games.decks.edit import create_deck
-from games.models import Deck, Game, Invitation, Notice, Remark, Report, StaffNote
+from games.models import Deck, Game, Invitation, Notice, Remark, Report, StaffAct, StaffNote
 from games.moderation.notes import add_note
 from games.pages.seats import new_game
 from games.people import talk
@@ -19,6 +19,7 @@ from games.play.start import start_game
 from games.seats.invitations import invite, remove_invitation
 from games.seats.lobby import create_game
 from tests.pages.test_lobby import NEW
+from tests.support.second_factor import sign_in_with_app
 
 from .play import question_to, seat_of
 
@@ -85,6 +86,40 @@ def test_a_note_of_staff_that_is_sent_twice_is_one(ann, moderator):
     assert 2 == StaffNote.objects.count()
 
 
+@pytest.mark.parametrize(
+    ("about", "code", "sent"),
+    [
+        ("game", "extend", {"hours": "24"}),
+        ("game", "pause", {}),
+        ("game", "end", {}),
+        ("player", "suspend", {"days": "3"}),
+        ("player", "write", {}),
+    ],
+)
+def test_the_form_of_an_act_that_is_sent_twice_is_one_act(
+    about, code, sent, client, ann, bob, start, moderator
+):
+    """The second leads to the record of the first; other words, or a new form, are an act of their own."""
+    sign_in_with_app(client, moderator)
+    game = start(ann, bob)
+    row = game if about == "game" else ann
+    address = reverse(f"admin:games_{about}_act", args=[row.pk, code])
+    form = {"reason": "because", **sent}
+    shown = [client.post(address, form).content.decode() for _time in range(2)]
+    keys = [re.search(r'name="submission_key" value="(\w+)"', page)[1] for page in shown]
+    confirmed = form | {"confirmed": "yes", "submission_key": keys[0]}
+    answers = [client.post(address, confirmed) for _time in range(3)]
+
+    assert [302] * 3 == [answer.status_code for answer in answers]
+    assert 1 == len({answer.url for answer in answers})
+    assert [code] == list(StaffAct.objects.values_list("act", flat=True))
+    assert keys[0] != keys[1]
+    if code == "extend":
+        client.post(address, confirmed | {"submission_key": keys[1]})
+        client.post(address, confirmed | {"reason": "again"})
+        assert 3 == StaffAct.objects.count()
+
+
 def test_a_nudge_and_an_invitation_are_sent_once(ann, bob, start, travel):
     """The second is refused with a sentence, and writes to nobody."""
     game = start(ann, bob)
@@ -124,6 +159,7 @@ def form_key(client: Client, address: str) -> str:
 
 # The templates with such a key, and what of each is sent twice: here, or in test_answers.py.
 KEYED = {
+    "admin/games/act_form.html": "act",
     "decks/deck.html": "copy_deck",
     "decks/import.html": "import_deck",
     "decks/new.html": "new_deck",
@@ -144,7 +180,7 @@ def test_each_form_with_a_key_is_sent_twice():
         for each in folder.rglob("*.html")
         if "submission_key" in each.read_text(encoding="utf-8")
     }
-    views, tried = {*KEYED.values(), "report_deck"}, {*MAKING, "answer", "talk"}
+    views, tried = {*KEYED.values(), "report_deck"}, {*MAKING, "act", "answer", "talk"}
 
     assert pages == KEYED.keys(), (
         f"add to KEYED, with the view that each posts to, or remove: {sorted(pages ^ KEYED.keys())}"
