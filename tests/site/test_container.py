@@ -424,3 +424,24 @@ def test_a_worker_that_stands_still_is_not_healthy(tmp_path):
 
     assert (0, 1) == (well, ill.returncode)
     assert f"{alive} is older than two minutes\n" == ill.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "port"),
+    [
+        (["web"], 8000),
+        (["all"], 8000),
+        (["all", "--port", "8001"], 8001),
+        (["all", "--replace", "--port=8002", "--restore", "x"], 8002),
+    ],
+)
+def test_health_is_asked_at_the_port_of_the_site(tmp_path, words, port):
+    """Also where `all` was started with another one."""
+    for name in ("python", "gunicorn"):
+        (tmp_path / name).write_text('#!/bin/sh\necho "$*"\n')
+        (tmp_path / name).chmod(0o755)
+    env = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "TMPDIR": str(tmp_path)}
+    started = role(*words, **env)
+
+    assert started.stdout.strip().endswith(" ".join(words[1:]))
+    assert f"http://127.0.0.1:{port}/readyz" in role("healthy", **env).stdout
