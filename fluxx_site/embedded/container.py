@@ -147,7 +147,16 @@ def refuse_volume(var: Path, given: Mapping[str, str]) -> None:
 def refuse_other_postgres(data: Path) -> None:
     """Raise `CannotStart` where another major release of PostgreSQL has made the data."""
     made_by, here = data / "PG_VERSION", str(postgres.read_version(postgres.find_programs()))
-    if made_by.exists() and (version := made_by.read_text().strip()) != here:
+    try:
+        version = made_by.read_text().strip() if made_by.exists() else here
+    except (OSError, UnicodeDecodeError):
+        version = ""
+    if not version.isdecimal():
+        raise CannotStart(
+            f"{made_by} can’t be read, so the data is damaged. Restore a backup into a new volume: "
+            "docs/hosting-friends.md, “Restoring”."
+        )
+    if version != here:
         raise CannotStart(
             f"{data} was made by PostgreSQL {version}, and this image has {here}; nothing was changed. Start "
             "the image that you had, make a backup, and restore it into a new volume: "

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from fluxx_site.embedded.children import copy_output
+from fluxx_site.embedded.var_folder import write_privately
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, "manage.py", "backup")  # and the name of a file
@@ -77,10 +78,8 @@ class NightlyBackup:
         for old in self.list_backups()[:-KEPT]:
             old.unlink(missing_ok=True)
         key = Path(self.env["VAR_DIR"], "secret_key")
-        if key.exists():  # a backup is worth little without it
-            copy = self.folder / "secret_key"
-            shutil.copyfile(key, copy)
-            copy.chmod(0o600)
+        if key.is_file():  # a backup is worth little without it
+            write_privately(self.folder / "secret_key", key.read_bytes())
 
     def list_running(self) -> set[int]:
         """The number of the process that writes one, if any does."""

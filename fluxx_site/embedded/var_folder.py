@@ -57,19 +57,33 @@ def clear_folder(var: Path) -> None:
 
 
 def read_secret(path: Path) -> str:
-    """Return the secret in a file, which is made on the first run."""
+    """Return the secret in a file, which is made on the first run. Raises `CannotStart`."""
     if not path.exists():
-        write_privately(path, secrets.token_urlsafe(50))
-    return path.read_text().strip()
+        write_privately(path, secrets.token_urlsafe(50).encode())
+    try:
+        secret = path.read_text().strip()
+    except (OSError, UnicodeDecodeError):
+        secret = ""
+    if not secret or not secret.isprintable():
+        raise CannotStart(
+            f"{path} holds no secret: it is empty, not text, or can’t be read. Put it back from a copy, or "
+            "remove it if the site has never run, and start again."
+        )
+    return secret
 
 
-def write_privately(path: Path, text: str) -> None:
-    path.unlink(missing_ok=True)
-    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
-        file.write(text)
+def write_privately(path: Path, content: bytes) -> None:
+    """Write a file that nobody else may read at any time; it has its name once it is whole."""
+    partial = path.with_name(f".{path.name}.new")
+    partial.unlink(missing_ok=True)
+    with os.fdopen(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    partial.replace(path)
 
 
 def write_settings(var: Path, env: Mapping[str, str]) -> None:
     """Leave the settings where settings.py finds them, so that manage.py works on the same servers."""
     lines = [f"{name}={env[name]}\n" for name in SETTINGS if env.get(name)]
-    write_privately(var / "embedded.env", "".join(lines))
+    write_privately(var / "embedded.env", "".join(lines).encode())

@@ -16,7 +16,7 @@ import psycopg
 import pytest
 
 from fluxx_site import __version__, backups
-from fluxx_site.embedded import CannotStart, container, nightly, orphans, postgres
+from fluxx_site.embedded import CannotStart, container, nightly, orphans, postgres, var_folder
 from fluxx_site.embedded.children import GRACE, Children
 from fluxx_site.embedded.nightly import KEPT, NightlyBackup, is_due
 from games import clock
@@ -283,6 +283,41 @@ def test_without_an_address_it_says_how_to_give_one(tmp_path):
     assert "false" == env["EMBEDDED"]
     assert "SECRET_KEY" not in env
     assert env["HEALTH_TOKEN"] == (tmp_path / "health_token").read_text().strip()
+
+
+@pytest.mark.parametrize("content", [b"", b" \n", b"\xff\xfe\x00", b"\0" * 67, None])
+def test_a_secret_that_is_none_is_refused_in_one_line(tmp_path, content):
+    """What a power cut or a wrong copy leaves: empty, not text, or a folder."""
+    key, version = tmp_path / "secret_key", tmp_path / "postgres" / "PG_VERSION"
+    version.parent.mkdir()
+    for path in (key, version):
+        path.mkdir() if content is None else path.write_bytes(content)
+
+    with pytest.raises(CannotStart, match=f"{key} holds no secret.* Put it back[^\\n]*$"):
+        container.build_environment(tmp_path, {"SITE_URL": "https://g.example"})
+    with pytest.raises(CannotStart, match=f"{version} can’t be read.* Restore a backup[^\\n]*$"):
+        container.refuse_other_postgres(version.parent)
+
+
+def test_a_secret_is_nobody_else_s_at_any_time_and_whole(tmp_path, monkeypatch):
+    """It gets its name when it is written; what breaks off leaves the one before."""
+    path = tmp_path / "secret_key"
+    path.write_text("before")
+    seen = []
+
+    def fail(number: int) -> None:
+        seen.append((os.fstat(number).st_mode & 0o777, path.read_text()))
+        raise OSError("no room")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fail)
+        with pytest.raises(OSError, match="no room"):
+            var_folder.write_privately(path, b"after")
+    var_folder.write_privately(path, b"after")
+
+    assert [(0o600, "before")] == seen
+    assert ("after", 0o600) == (path.read_text(), path.stat().st_mode & 0o777)
+    assert [path] == list(tmp_path.iterdir())
 
 
 def test_an_interrupted_first_start_is_no_obstacle(tmp_path, monkeypatch):
