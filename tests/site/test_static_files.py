@@ -171,8 +171,11 @@ def test_the_web_server_does_not_start_without_static_files(run, env):  # noqa: 
 
 
 @pytest.mark.slow
-def test_files_of_a_later_release_are_served_beside_ours(collected, rf):
-    """A process that started before collectstatic hands out what is new; nothing outside the folder."""
+def test_files_of_a_later_release_are_served_beside_ours(db, collected, rf):
+    """A process that started before collectstatic hands out what is new; nothing outside the folder.
+
+    An answer that is closed looks at the connection of the database, which earlier tests may have left open.
+    """
     (collected / "css/old.0123456789ab.css").write_text("old {}")
     serve = static_files.StaticFiles(lambda _request: HttpResponse(status=404))
     (collected / "css/new.ba9876543210.css").write_text("new {}")
