@@ -26,7 +26,7 @@ SERVERS = ("postgres", "valkey")
 PAUSES = (1, 4, 16)
 STEADY = 300
 # Seconds in which the site's own programs may end in good order, and then the servers that they use: together
-# fewer than the thirty that whoever runs containers grants them.
+# fewer than the thirty that a container is given to end.
 GRACE = {"programs": 15.0, "servers": 10.0}
 Start = Callable[[], "subprocess.Popen[bytes]"]
 

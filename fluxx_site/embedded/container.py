@@ -34,7 +34,7 @@ from fluxx_site.embedded.supervisor import (
     wait_for_web,
 )
 
-ADDRESS = "0.0.0.0"  # noqa: S104  (the port is published by whoever runs the container, or not)
+ADDRESS = "0.0.0.0"  # noqa: S104  (the container publishes the port, or doesn’t)
 LEAST_ROOM = 100 * 1024 * 1024  # bytes: PostgreSQL stops in the middle of a write when none is left
 MOST_BEHIND = 60  # seconds by which the clock may be behind what the site has seen
 KEPT_OF_BEFORE = 2  # backups from before an upgrade

@@ -1,4 +1,4 @@
-"""A test mail from the panel, to the person of the staff who asks for it, and what came of it."""
+"""The test mail that Site health sends to a member of staff, and what came of it."""
 
 import time
 

@@ -14,6 +14,7 @@ from games.models import Game, Move, Player, Question, Seat
 from .rows import columns, selected
 from .shown_rows import read_row
 
+# S608 below: every name in a statement is a model's own, and every value is a parameter.
 WIDTHS = (len(columns(Seat)), len(columns(Game)))
 SEATS_OF_PLAYER = f"""
 SELECT {selected(Seat, "s")}, {selected(Game, "g")},

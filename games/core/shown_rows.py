@@ -20,6 +20,7 @@ from .rows import attributes, columns, selected
 
 M = TypeVar("M", bound=Model)
 
+# S608 below: every name in a statement is a model's own, and every value is a parameter.
 # Of what few games have, whether there is any: a twentieth of five queries that find nothing.
 RARE = """
     EXISTS (SELECT FROM games_vote WHERE game_id = {game} AND closed_at IS NULL),

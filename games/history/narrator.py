@@ -113,7 +113,7 @@ class Viewer:
         return {number: marks.mark_seat(number, name) for number, name in self.names.items()}
 
     def owns(self, move: Move) -> bool:
-        """Whether a move is that of the viewer's own seat, whoever answered for it."""
+        """Whether a move was made for the viewer's seat, by themselves or somebody else."""
         seat = self.by_pk.get(move.seat_id or 0)
         return seat is not None and seat.number == self.reader
 
