@@ -145,6 +145,16 @@ OfBoard = (
 Outcome = OfAll | OfCards | OfBoard | Unknown
 
 
+# msgspec takes the types of a union apart in each call, for fifty times as long as it reads an outcome; those
+# of a struct it keeps.
+class _Stored(msgspec.Struct):
+    outcomes: tuple[Outcome, ...]
+
+
+class _StoredOne(msgspec.Struct):
+    outcome: Outcome
+
+
 def seen_by(outcome: Outcome, seat: int | None) -> Outcome | None:
     """What ``seat`` (None for a spectator) may know of an outcome; None if nothing at all."""
     if isinstance(outcome, Decided):
@@ -199,15 +209,14 @@ def dump_outcomes(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
 def load_outcomes(plain: Sequence[Any]) -> tuple[Outcome, ...]:
     """The outcomes that ``dump_outcomes`` wrote, here or in another release; see ``Unknown``."""
     try:
-        return msgspec.convert(list(plain), tuple[Outcome, ...], strict=False)
+        return msgspec.convert({"outcomes": list(plain)}, _Stored, strict=False).outcomes
     except msgspec.ValidationError:
         return tuple(_load_outcome(each) for each in plain)
 
 
 def _load_outcome(plain: Any) -> Outcome:
     try:
-        outcome: Outcome = msgspec.convert(plain, Outcome, strict=False)
+        return msgspec.convert({"outcome": plain}, _StoredOne, strict=False).outcome
     except msgspec.ValidationError:
         code = plain.get("type") if isinstance(plain, dict) else None
         return Unknown(code if isinstance(code, str) else "")
-    return outcome

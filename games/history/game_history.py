@@ -14,7 +14,7 @@ from games.models import BY_PEOPLE, By, Game, Move, Player, Seat, SeatNote
 
 from . import seat_notes
 from .marks import Told
-from .narrator import Length, TurnHead, Viewer, narrate, tell_outcome
+from .narrator import KINDS, Length, TurnHead, Viewer, narrate, tell_outcome
 
 # The kinds of moves that undo takes back.
 PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
@@ -157,7 +157,7 @@ def told_among(game: Game, moves: Sequence[Move]) -> list[Move]:
         move
         for move in moves
         if move.kind in (Move.Kind.EVENT, Move.Kind.UNDO, Move.Kind.RESTORED)
-        or move.kind not in Move.Kind.values
+        or move.kind not in KINDS
         or (move.by == By.CLOCK and move.seat_id and (move.question_number or 0) not in windows)
         or any(outcome["type"] not in UNTOLD for outcome in move.outcomes)
     ]

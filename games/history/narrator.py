@@ -23,7 +23,9 @@ from .event_sentences import event_sentence
 from .formatting import name_of
 from .marks import Told
 
+KINDS = frozenset(Move.Kind.values)
 SENTENCES_KEPT = 8192
+_stored_outcome = msgspec.json.Decoder(engine.Outcome)  # its types are taken apart once
 # What happens in each turn, so that a headline tells it only where nothing else is known.
 USUAL = ("turnbegan", "drew", "drewaside", "reshuffled")
 
@@ -174,7 +176,7 @@ def _sentence(
     plain: bytes, edition: str, names: tuple[tuple[int, str], ...], reader: int | None, _language: str
 ) -> str:
     """Tell an outcome, given as JSON: kept by all that the sentence hangs on, whoever reads it."""
-    outcome, cards = msgspec.json.decode(plain, type=engine.Outcome), engine.cards_of(edition)
+    outcome, cards = _stored_outcome.decode(plain), engine.cards_of(edition)
     return engine.text.sentence(outcome, cards, dict(names), marks.translate_marked, ngettext, reader)
 
 
@@ -186,7 +188,7 @@ def _tell_change(move: Move, viewer: Viewer, *, in_short: bool = False) -> Itera
         yield Sentence(Told(_("A move was undone.") if in_short else _undo_sentence(move, viewer)))
     elif move.kind == Move.Kind.RESTORED:
         yield Sentence(Told(_("A play was undone because the rules were fixed.")))
-    elif move.kind not in Move.Kind.values:
+    elif move.kind not in KINDS:
         note_unknown("move", move.kind)
         yield Sentence(Told(unknown_event()))
 
