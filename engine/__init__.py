@@ -47,6 +47,7 @@ from engine.game import Diverged, Game
 from engine.invariants import violations
 from engine.made import MadeCard, Problem, read_card
 from engine.made import key as made_key
+from engine.mixing import PLAYER, SITE, Mix, Part, is_part, part_with_words, site_part
 from engine.option import Option, OptionKind, read_option
 from engine.outcomes import (
     Cancelled,
@@ -98,6 +99,8 @@ from engine.view import QuestionView, SeatView, View
 
 __all__ = [
     "PEGS",
+    "PLAYER",
+    "SITE",
     "TRANSLATED",
     "BoardView",
     "Cancelled",
@@ -128,9 +131,11 @@ __all__ = [
     "KnownCards",
     "MadeCard",
     "Mark",
+    "Mix",
     "Option",
     "OptionKind",
     "Outcome",
+    "Part",
     "PieceBumped",
     "PieceLeapt",
     "PieceMoved",
@@ -179,8 +184,10 @@ __all__ = [
     "going_together",
     "holders",
     "is_needed",
+    "is_part",
     "load_outcomes",
     "made_key",
+    "part_with_words",
     "problems",
     "read_card",
     "read_cases",
@@ -189,6 +196,7 @@ __all__ = [
     "run_case",
     "seat_counts",
     "seen_by",
+    "site_part",
     "surprises",
     "switches_of",
     "text",

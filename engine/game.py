@@ -18,6 +18,7 @@ from engine.goals import GameOver
 from engine.newcomer import ask_newcomer
 from engine.outcomes import Ended, Joined, Left, Outcome
 from engine.question_kind import QuestionKind
+from engine.randomness import Draw
 from engine.rulebook import rulebook_of, set_up
 from engine.stored import FORMAT, Journal, dump_game, dump_table, load_table, read_game
 from engine.table import Beside, CommonTable, Turn
@@ -56,14 +57,23 @@ class Game:
         self._drive = Drive(self._rules.turns(table))
 
     @classmethod
-    def new(cls, edition: str | Deck = "fluxx", seats: int = 2, first: int = 1, *, seed: str) -> "Game":
+    def new(
+        cls,
+        edition: str | Deck = "fluxx",
+        seats: int = 2,
+        first: int = 1,
+        *,
+        seed: str,
+        draws: list[Draw] | None = None,
+    ) -> "Game":
         """Shuffle, deal three cards each, and run to the first question (R001).
 
         ``edition`` names the deck, or is the deck itself.  ``seed`` is the only source of chance and must
         stay secret until the game is over.  Raises ``ValueError`` for an unknown edition, a number of seats
-        that it is not played with, or a first seat that does not sit at the table.
+        that it is not played with, or a first seat that does not sit at the table.  What chance decides is
+        added to ``draws``; a game that is stored and loaded again forgets that list.
         """
-        return cls.at(set_up(edition, seats, first, seed=seed))
+        return cls.at(set_up(edition, seats, first, seed=seed, draws=draws))
 
     @classmethod
     def at(cls, table: CommonTable) -> "Game":

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from engine.editions.deck_list import list_of
 from engine.game import Game
+from engine.mixing import Mix
 from engine.outcomes import Outcome
 from engine.randomness import commitment
-from engine.record import JOIN, LEAVE, Record, RecordedStep
+from engine.record import FORMAT, JOIN, LEAVE, Record, RecordedStep
 from engine.view import QuestionView, View
 
 
@@ -78,8 +81,11 @@ class RecordBuilder:
         self._game = self._game.back_to(mark.data)
         del self._steps[mark.steps :]
 
-    def build(self, salt: str) -> Record:
-        """The record of what was played, with the winner of this replay."""
+    def build(self, salt: str = "", mix: Mix | None = None) -> Record:
+        """The record of what was played, with the winner of this replay.
+
+        The hash that was published was made with ``salt``, or is that of ``mix``.
+        """
         game = Game.new(self._deck, self._seats, self._first, seed=self._seed)
         steps = []
         for step in self._steps:
@@ -91,17 +97,20 @@ class RecordBuilder:
             else:
                 game.answer(step.seat, step.labels, number)
             steps.append(RecordedStep(step.seat, step.labels, step.act, number))
-        return Record(
+        record = Record(
             edition=self._deck.slug,
             seats=self._seats,
             first=self._first,
             seed=self._seed,
             steps=tuple(steps),
             winner=game.winner,
-            commitment=commitment(self._seed, salt),
+            commitment=mix.commitment if mix is not None else commitment(self._seed, salt),
             salt=salt,
             deck=list_of(self._deck),
+            format=FORMAT,
+            mix=mix,
         )
+        return replace(record, chance=record.play_through()[1])
 
 
 def _side_questions(game: Game, seat: int) -> list[QuestionView]:

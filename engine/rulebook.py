@@ -12,13 +12,14 @@ import engine.turn
 from engine.board.table import BoardTable
 from engine.card import Deck
 from engine.editions import deck_of
+from engine.randomness import Draw
 from engine.table import CommonTable, Table
 
 
 class Rulebook(msgspec.Struct, frozen=True):
     """The rules of one kind of game.
 
-    ``lay_out`` (deck, order, first, seed, top) sets a table up; ``turns`` plays from wherever a table is.
+    ``lay_out`` sets a table up as ``set_up`` does; ``turns`` plays from wherever a table is.
     ``seat_one`` gives a seat that joins its things besides its hand, ``clear_seat`` takes what a seat that
     leaves had besides its hand and returns its cards; ``first_phase`` is where a seat's turn begins.
     """
@@ -26,7 +27,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     table: type[CommonTable]
     fewest: int
     most: int
-    lay_out: Callable[[Deck, Sequence[int], int, str, Sequence[int]], CommonTable]
+    lay_out: Callable[[Deck, Sequence[int], int, str, Sequence[int], list[Draw] | None], CommonTable]
     turns: Callable[[Any], Coroutine[Any, Any, None]]
     seat_one: Callable[[Any, int], None]
     clear_seat: Callable[[Any, int], list[int]]
@@ -67,10 +68,19 @@ def seat_counts(edition: str) -> range:
     return range(rules.fewest, rules.most + 1)
 
 
-def set_up(edition: str | Deck, seats: int, first: int, *, seed: str, top: Sequence[int] = ()) -> CommonTable:
+def set_up(
+    edition: str | Deck,
+    seats: int,
+    first: int,
+    *,
+    seed: str,
+    top: Sequence[int] = (),
+    draws: list[Draw] | None = None,
+) -> CommonTable:
     """A table shuffled and dealt, before anything has happened; raises as ``Game.new`` does.
 
-    ``top`` are cards to put on top of the shuffled draw pile: only a scenario stacks the deal.
+    ``top`` are cards to put on top of the shuffled draw pile: only a scenario stacks the deal.  What chance
+    decides, now and later, is added to ``draws``.
     """
     try:
         deck = edition if isinstance(edition, Deck) else deck_of(edition)
@@ -81,4 +91,4 @@ def set_up(edition: str | Deck, seats: int, first: int, *, seed: str, top: Seque
         raise ValueError(f"A game has {rules.fewest} to {rules.most} seats, not {seats}.")
     if not 1 <= first <= seats:
         raise ValueError(f"Seat {first} can't begin: the seats are 1 to {seats}.")
-    return rules.lay_out(deck, range(1, seats + 1), first, seed, top)
+    return rules.lay_out(deck, range(1, seats + 1), first, seed, top, draws)

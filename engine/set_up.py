@@ -4,13 +4,21 @@ from collections.abc import Sequence
 
 from engine.card import Deck, MetaRule
 from engine.outcomes import GameBegan
+from engine.randomness import Draw
 from engine.table import Table, Turn
 from engine.verbs import deal, put_on_top
 
 FEWEST, MOST = 2, 6
 
 
-def lay_out(deck: Deck, order: Sequence[int], first: int, seed: str, top: Sequence[int] = ()) -> Table:
+def lay_out(
+    deck: Deck,
+    order: Sequence[int],
+    first: int,
+    seed: str,
+    top: Sequence[int] = (),
+    draws: list[Draw] | None = None,
+) -> Table:
     """A table shuffled and dealt, before anything has happened (R001)."""
     table = Table(
         deck=deck,
@@ -21,6 +29,7 @@ def lay_out(deck: Deck, order: Sequence[int], first: int, seed: str, top: Sequen
         turn=Turn(first),
         draw_pile=list(range(len(deck))),
         seated=len(order),
+        draws=draws,
     )
     for slug in deck.start:
         _begin_in_play(table, slug)

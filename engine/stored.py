@@ -47,9 +47,10 @@ def read_game(data: bytes) -> StoredGame:
 
 def dump_table(table: CommonTable) -> bytes:
     """The table as JSON, without its deck and what has happened since somebody asked."""
-    happened, table.happened = table.happened, []
+    happened, draws = table.happened, table.draws
+    table.happened, table.draws = [], None
     data = _encoder.encode(table)
-    table.happened = happened
+    table.happened, table.draws = happened, draws
     return data
 
 

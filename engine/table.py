@@ -7,7 +7,7 @@ import msgspec
 
 from engine.card import Card, Deck
 from engine.outcomes import FACE_DOWN, Outcome, TurnBegan
-from engine.randomness import random_numbers
+from engine.randomness import PICK, ROLL, SHUFFLE, Draw, random_numbers
 
 
 class Turn(msgspec.Struct, omit_defaults=True):
@@ -86,7 +86,7 @@ class CommonTable(msgspec.Struct, omit_defaults=True):
     A card (an integer) is in exactly one zone.  Piles have their top at the end of the list.  ``hands`` go by
     seat; ``order`` lists the seats still playing, clockwise.  ``goals`` are in play.  ``chance`` counts the
     random draws made from ``seed``; ``stacked`` lists cards that chance must pick first and is only ever set
-    by a scenario.
+    by a scenario.  ``draws`` keeps what chance decided while a record is played again; it is never stored.
     """
 
     deck: Deck
@@ -108,6 +108,7 @@ class CommonTable(msgspec.Struct, omit_defaults=True):
     over: bool = False
     winner: int | None = None
     happened: list[Outcome] = []
+    draws: list[Draw] | None = None
 
     def tell(self, outcome: Outcome) -> None:
         """Record what just happened."""
@@ -164,20 +165,32 @@ class CommonTable(msgspec.Struct, omit_defaults=True):
                 del self.stacked[0]
                 return wanted[0]
         self.chance += 1
-        return cards[random_numbers(self.seed, self.chance, 1)[0] % len(cards)]
+        card = cards[random_numbers(self.seed, self.chance, 1)[0] % len(cards)]
+        self._note_draw(PICK, cards, (card,))
+        return card
 
     def roll(self, count: int) -> list[int]:
         """So many numbers of 64 bits, by chance."""
         self.chance += 1
-        return random_numbers(self.seed, self.chance, count)
+        numbers = random_numbers(self.seed, self.chance, count)
+        if self.draws is not None:
+            self.draws.append(Draw(ROLL, rolled=tuple(f"{number:016x}" for number in numbers)))
+        return numbers
 
-    def shuffle(self, cards: list[int]) -> None:
-        """Put ``cards`` in a random order, in place (Fisher-Yates)."""
+    def shuffle(self, cards: list[int], what: str = "cards") -> None:
+        """Put ``cards`` in a random order, in place (Fisher-Yates).  ``what`` they are, for the record."""
         self.chance += 1
+        before = tuple(cards) if self.draws is not None else ()
         numbers = random_numbers(self.seed, self.chance, len(cards))
         for last in range(len(cards) - 1, 0, -1):
             other = numbers[last] % (last + 1)
             cards[last], cards[other] = cards[other], cards[last]
+        self._note_draw(SHUFFLE, before, cards, what)
+
+    def _note_draw(self, how: str, before: Iterable[int], after: Iterable[int], what: str = "cards") -> None:
+        """Keep what chance decided, while a record is played again."""
+        if self.draws is not None:
+            self.draws.append(Draw(how, tuple(before), tuple(after), what=what))
 
 
 class Table(CommonTable, kw_only=True):

@@ -6,6 +6,7 @@ from engine.board.spaces import COLOURS, PEGS, PIECES, START, TILES
 from engine.board.table import BoardTable, Lying
 from engine.card import BoardGoal, Deck
 from engine.outcomes import GameBegan, StackLaid
+from engine.randomness import Draw
 from engine.table import Turn
 from engine.verbs import deal, put_on_top
 
@@ -17,7 +18,14 @@ LONGER = "win-at-4"
 _AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 
 
-def lay_out(deck: Deck, order: Sequence[int], first: int, seed: str, top: Sequence[int] = ()) -> BoardTable:
+def lay_out(
+    deck: Deck,
+    order: Sequence[int],
+    first: int,
+    seed: str,
+    top: Sequence[int] = (),
+    draws: list[Draw] | None = None,
+) -> BoardTable:
     """A board laid out and dealt, before anything has happened (B01)."""
     table = BoardTable(
         deck=deck,
@@ -27,6 +35,7 @@ def lay_out(deck: Deck, order: Sequence[int], first: int, seed: str, top: Sequen
         turn=Turn(first, phase="free-change"),
         draw_pile=list(range(len(deck))),
         seated=len(order),
+        draws=draws,
         tiles={START: Lying(0, 0)},
         pieces={},
         colours={},
@@ -52,7 +61,7 @@ def _lay_tiles(table: BoardTable) -> None:
     """Put the tiles around the start tile by chance, each turned by chance."""
     names = list(TILES)
     places = list(range(len(_AROUND)))
-    table.shuffle(places)
+    table.shuffle(places, "places")
     for name, place, turns in zip(names, places, table.roll(len(names)), strict=True):
         x, y = _AROUND[place]
         table.tiles[name] = Lying(x, y, turns % 4)

@@ -16,6 +16,7 @@ from engine.cli import main, simulate
 from engine.editions.deck_list import list_of
 from engine.record import RecordedStep
 from tests.engine.games import by_chance, take
+from tests.engine.records import a_fair_record, a_mix
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -237,6 +238,20 @@ def test_verify_takes_the_hash_that_was_noted_at_the_start(run, tmp_path):
     published = commitment("record", "pepper")
     assert run("verify", str(path), "--hash", published, "--salt", "pepper")[0] == 0
     assert run("verify", str(path), "--hash", published, "--salt", "salt")[0] == 1
+
+
+def test_verify_says_who_made_the_seed(run, tmp_path):
+    """The seats that gave a part, and those for which the site made one."""
+    record = a_fair_record(mix=a_mix())
+    path = tmp_path / "game.json"
+    path.write_text(str(record))
+    code, out, _err = run("verify", str(path), "--hash", a_mix().commitment)
+
+    assert code == 0
+    assert f"the one of the hash that was published before: {record.commitment}" in out
+    assert "that players gave themselves: seats 1, 2." in out
+    assert "that the site made in place of a player: seats 3." in out
+    assert run("verify", str(path), "--hash", "0" * 64)[0] == 1
 
 
 @pytest.mark.parametrize(
