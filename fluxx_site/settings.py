@@ -362,6 +362,8 @@ ACCOUNT_RATE_LIMITS = {
     "play_now": "20/h/ip",
     "keep_game": "20/h/ip",
     "new_game": "20/h/user,100/h/ip",
+    "new_circle": "20/h/user,100/h/ip",
+    "circle_invite": "30/h/user,150/h/ip",
     "new_deck": "30/h/user,150/h/ip",
     "share": "30/h/user,150/h/ip",
     "data_export": "3/d/user,30/d/ip",

@@ -8,6 +8,7 @@ from django.views.generic import RedirectView, TemplateView
 from django.views.i18n import set_language
 
 from games.inbound import webhooks
+from games.pages.circles import circle, circles, members
 from games.pages.common import app_files
 from games.pages.common.person_context import person_paths
 from games.pages.common.seat_context import Via, seat_paths
@@ -120,6 +121,18 @@ urlpatterns = [
     *person_paths("people/", blocks.blocks, "blocks"),
     *person_paths("people/<int:pk>/lift/", blocks.lift_block, "lift_block"),
     *person_paths("reports/", reports.reports, "reports"),
+    # A guest belongs to circles, too, and reads them by a link to any of their seats.
+    *person_paths("", circles.circles, "circles", below="circles/"),
+    *person_paths("<slug:circle>/answer/", circles.answer, "answer_circle", below="circles/"),
+    *person_paths("<slug:circle>/", circle.overview, "circle", below="circles/"),
+    *person_paths("<slug:circle>/settings/", circle.settings, "circle_settings", below="circles/"),
+    *person_paths("<slug:circle>/leave/", circle.leave, "leave_circle", below="circles/"),
+    *person_paths("<slug:circle>/delete/", circle.delete, "delete_circle", below="circles/"),
+    *person_paths("<slug:circle>/members/", members.members, "circle_members", below="circles/"),
+    *person_paths("<slug:circle>/members/invite/", members.invite, "circle_invite", below="circles/"),
+    *person_paths("<slug:circle>/members/link/", members.set_link, "circle_link", below="circles/"),
+    *person_paths("<slug:circle>/members/<int:pk>/", members.member, "circle_member", below="circles/"),
+    path("join-circle/<slug:link_key>/", circles.join, name="join_circle"),
     path("e/<str:token>/", data.exported_data, name="exported_data"),
     *person_paths("access/", seat_access.seat_access, "seat_access"),
     *person_paths("access/end/", seat_access.end_seat_access, "end_seat_access"),

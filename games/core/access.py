@@ -13,7 +13,18 @@ from django.utils.crypto import constant_time_compare
 
 import engine
 from games import clock
-from games.models import Deck, Deputy, FeedKey, FormerPlayer, Game, GameState, Player, Question, Seat
+from games.models import (
+    CircleMember,
+    Deck,
+    Deputy,
+    FeedKey,
+    FormerPlayer,
+    Game,
+    GameState,
+    Player,
+    Question,
+    Seat,
+)
 from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
 
@@ -151,6 +162,15 @@ def public_decks(player: Player | AnonymousUser | None) -> QuerySet[Deck]:
     """Return the decks that others show to everybody, the last changed first."""
     shown = Deck.objects.filter(visibility=Deck.Visibility.PUBLIC, is_hidden=False).select_related("owner")
     return shown.exclude(owner=player) if isinstance(player, Player) else shown
+
+
+def get_membership_of(player: Player, circle: str) -> CircleMember:
+    """Return what a player is in the circle with this key, to its members alone. Raises `Http404`."""
+    members = CircleMember.objects.select_related("circle")
+    found = members.filter(circle__key=circle, player=player).first()
+    if found is None:
+        raise Http404
+    return found
 
 
 def question_of(seat: Seat) -> Question | None:

@@ -4,6 +4,7 @@ Only the packages from ``core`` to ``inbound`` change their rows.
 """
 
 from .channel import Channel, Group, Mode, MutedGame, NoticeChoices, SiteKey
+from .circles import Circle, CircleInvitation, CircleMember, CircleRemark
 from .community import Announcement, PlayerBlock, Report, Sighting
 from .deck import Deck, LobbyCard
 from .deputy import Deputy

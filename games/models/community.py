@@ -66,6 +66,14 @@ class Report(models.Model):
     deck = models.ForeignKey(
         "games.Deck", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("deck")
     )
+    circle_remark = models.ForeignKey(
+        "games.CircleRemark",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("message in a circle"),
+    )
     kind = models.CharField(_("kind"), max_length=16, choices=Kind)
     words = models.TextField(_("in their words"), max_length=MOST_WORDS, blank=True)
     evidence = StoredJSON(_("evidence"), default=list, blank=True, form=list_of(read_evidence))

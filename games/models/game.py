@@ -180,6 +180,15 @@ class Game(ShownName, TimingSettings):
     rematch_of = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="rematches", verbose_name=_("rematch of")
     )
+    circle = models.ForeignKey(
+        "games.Circle",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        db_index=False,  # few games are of one: `game_of_circle` finds these
+        related_name="games",
+        verbose_name=_("circle"),
+    )
 
     class Meta:
         verbose_name = _("game")
@@ -207,6 +216,11 @@ class Game(ShownName, TimingSettings):
             ),
             models.Index(
                 name="game_watched", fields=["-id"], condition=models.Q(status="running", is_open=True)
+            ),
+            models.Index(
+                name="game_of_circle",
+                fields=["circle", "finished_at"],
+                condition=models.Q(circle__isnull=False),
             ),
             models.Index(name="game_trial", fields=["created_at"], condition=models.Q(is_trial=True)),
         ]

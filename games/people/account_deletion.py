@@ -50,6 +50,7 @@ from games.seats.lobby import do_cancel, do_free_seat, do_hand_over_host
 from games.seats.membership import leave, return_to_seat
 from games.seats.replacement import do_clear_seat
 
+from .circles import leave_all
 from .forget_names import Forgotten, do_forget_in_acts, do_forget_in_game
 from .own_rows import invitations_to_or_by
 from .personal_data import STORED, Stays
@@ -109,6 +110,7 @@ def delete_account(pk: int) -> None:
     for game in Game.objects.filter(host=player, status__in=[Game.Status.OPEN, Game.Status.RUNNING]):
         _hand_over(game.pk, player)
     _hand_over_invitations(player)
+    leave_all(player)
     for deputy in Deputy.objects.filter(IS_LIVE, player=player):
         end_deputy(deputy=deputy.pk, by=player)
     _forget(player)

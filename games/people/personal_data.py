@@ -189,6 +189,25 @@ STORED = (
         "game__key text created_at deleted_at hidden_at",
     ),
     Stored(
+        "circles",
+        _("The circles you’re in"),
+        models.CircleMember,
+        "circle__key circle__name is_host joined_at",
+    ),
+    Stored(
+        "circle_invitations",
+        _("Invitations to circles, to you and by you"),
+        models.CircleInvitation,
+        "circle__key created_at declined_at",
+        find=lambda player: models.CircleInvitation.objects.filter(Q(player=player) | Q(invited_by=player)),
+    ),
+    Stored(
+        "circle_talk",
+        _("What you’ve written in circles"),
+        models.CircleRemark,
+        "circle__key text created_at deleted_at hidden_at",
+    ),
+    Stored(
         "notices",
         _("When we mailed or notified you, and about what, without the text"),
         models.Notice,

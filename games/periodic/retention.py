@@ -20,6 +20,7 @@ from games.core.errors import Tally
 from games.core.postponed import run_each, run_whole
 from games.models import (
     Channel,
+    CircleInvitation,
     Group,
     Heartbeat,
     InboundMail,
@@ -82,6 +83,7 @@ def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
     yield Session.objects.filter(expire_date__lt=clock.now())  # they hold who was signed in
     yield PostponedRow.objects.filter(failed_at__lt=before)
     yield forgettable_sessions()
+    yield CircleInvitation.objects.filter(created_at__lt=before)
     yield NumberedMail.objects.filter(written_at__lt=before)
     gone = Channel.objects.filter(kind=Channel.Kind.PUSH, off_at__lt=before).exclude(stands_for_mail())
     yield gone.filter(~Exists(Notice.objects.filter(channel=OuterRef("pk"))))

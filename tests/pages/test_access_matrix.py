@@ -1,7 +1,7 @@
 """Every page, looked at by everybody (requirement S1): one table, and a page that is not in it fails.
 
 What a page is of: `game` is a running one, `over` one that is over and that Bob has shared, `lobby` one that
-gathers, `deck` that of Ann.
+gathers, `deck` that of Ann, `circle` one of Ann and Bob, whose host is Ann.
 
 The columns: nobody signed in; Charlie, a stranger; Ann, the host; Bob, who has a seat; a moderator without
 one; somebody who came by a link from a mail to Bob, and is not signed in. A number is a status; `in` asks to
@@ -29,8 +29,19 @@ from games import clock, urls
 from games.core import tokens
 from games.decks.edit import create_deck
 from games.mail.unsubscribe import make_token
-from games.models import Channel, Deputy, InboundMail, Invitation, MutedGame, Player, Share
+from games.models import (
+    Channel,
+    Circle,
+    CircleMember,
+    Deputy,
+    InboundMail,
+    Invitation,
+    MutedGame,
+    Player,
+    Share,
+)
 from games.pages.common import passes
+from games.people.circles import create_circle, set_link
 from games.people.data_export import make_export_token
 from games.people.feeds import renew_feeds
 from tests.mail.kinds import invite, open_game
@@ -99,6 +110,22 @@ automatic_vacation -    post    in     ok      ok   ok   ok   in   ok
 archive          -      get     in     200     200  200  200  in   ok   200
 figures          -      get     in     200     200  200  200  in   ok   200
 while_away       -      get     in     200     200  200  200  in   ok   200
+circles          circle get     in     200     200  200  200  in   ok   200
+circles          circle post    in     422     422  422  422  in   ok   422
+answer_circle    circle post    in     ok      ok   ok   ok   in   ok
+circle           circle get     in     404     200  200  404  in   ok   200
+circle_settings  circle get     in     404     200  200  404  in   ok   200
+circle_settings  circle post    in     404     422  404  404  in   ok   404
+leave_circle     circle get     in     404     200  200  404  in   ok   200
+leave_circle     circle post    in     404     ok   ok   404  in   ok
+delete_circle    circle get     in     404     200  404  404  in   ok   404
+delete_circle    circle post    in     404     ok   404  404  in   ok   404
+circle_members   circle get     in     404     200  200  404  in   ok   200
+circle_invite    circle post    in     404     ok   ok   404  in   ok
+circle_link      circle post    in     404     ok   ok   404  in   ok
+circle_member    circle post    in     404     ok   ok   404  in   ok
+join_circle      circle get     in     200     ok   ok   200  in
+join_circle      circle post    in     ok      ok   ok   ok   in
 privacy          -      get     200    200     200  200  200  200
 data             -      get     in     200     200  200  200  in   ok   200
 export_data      -      post    in     ok      ok   ok   ok   in   ok
@@ -250,7 +277,7 @@ block            lobby  post    404    404     404  404  404  404
 VIEWERS = [*HEAD[3:], "guest"]
 PERSONAL = {pattern.name for pattern in urls.urlpatterns if str(pattern.name).startswith("guest_")}
 BY_LINK = [
-    [f"guest_{name}", "game", method, *["404"] * 5, *by_link]
+    [f"guest_{name}", of if of == "circle" else "game", method, *["404"] * 5, *by_link]
     if f"guest_{name}" in PERSONAL
     else [f"seat_{name}", of, method, *["404"] * 5, *by_link]
     for name, of, method, *statuses in LINES
@@ -258,6 +285,7 @@ BY_LINK = [
 ]
 ROWS = [[*line[: len(HEAD)], line[len(HEAD) - 1]] for line in LINES] + BY_LINK
 KINDS = sorted({row[1] for row in ROWS})
+OF_CIRCLES = {row[0] for row in ROWS if row[1] == "circle"}
 BY_LINK_OF_BOB = ("link", "guest")
 Visit = Callable[[Player | None], Client]
 AT_A_TABLE = (
@@ -322,6 +350,8 @@ def set_up(of: str, position: Callable[[], Scene] = turn_of_ann) -> tuple[Stored
         stored = store(won_by_ann() if of == "over" else position(), commitment="c0ffee" * 8)
         if of == "deck":
             deck_of_ann(stored)
+        if of == "circle":
+            circle_of_ann(stored)
         return stored, None
     stored = open_game()
     return stored, invite(stored)
@@ -355,6 +385,9 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "join_by_link": lambda: {"link_key": stored.game.link_key},
         "take_over": lambda: key | {"number": 2},
         "take_over_by_link": lambda: {"link_key": stored.game.link_key, "number": 2},
+        "circles": dict,
+        "circle_member": lambda: circle_of_ann(stored) | {"pk": 1},
+        "join_circle": lambda: {"link_key": Circle.objects.get(key=circle_of_ann(stored)["circle"]).link_key},
         "own_card": lambda: key | {"kind": "goal"},
         "remove_player": lambda: key | {"number": 2},
         "end_session": lambda: {"pk": 1},
@@ -371,10 +404,12 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "withdraw": lambda: key | {"pk": invitation.pk},
     }
     if name in PERSONAL:
-        personal = words.get(name.removeprefix("guest_"), dict)()
+        page = name.removeprefix("guest_")
+        personal = words.get(page, partial(circle_of_ann, stored) if page in OF_CIRCLES else dict)()
         return reverse(name, kwargs=key | personal)
     of = next(row[1] for row in ROWS if row[0] == name)
-    usual = {"-": dict, "deck": lambda: deck_of_ann(stored)}.get(of, lambda: key)
+    usual: Any = {"-": dict, "deck": lambda: deck_of_ann(stored), "circle": lambda: circle_of_ann(stored)}
+    usual = usual.get(of, lambda: key)
     return reverse(name, kwargs=words.get(name, usual)())
 
 
@@ -421,6 +456,16 @@ def deck_of_ann(stored: Stored) -> dict[str, Any]:
         spec=engine.DeckSpec.of({"editions": ["fluxx"], "made": [{"kind": "keeper", "title": "Robot"}]}),
     )
     return {"key": deck.key}
+
+
+def circle_of_ann(stored: Stored) -> dict[str, Any]:
+    """The key of a circle with a link, to which Ann belongs as its host, and Bob."""
+    circle = Circle.objects.filter(members__player=stored.players["ann"]).first()
+    if circle is None:
+        circle = create_circle(host=stored.players["ann"], name="Friday game")
+        set_link(circle=circle, by=stored.players["ann"], is_on=True)
+        CircleMember.objects.create(circle=circle, player=stored.players["bob"])
+    return {"circle": circle.key}
 
 
 @pytest.mark.slow

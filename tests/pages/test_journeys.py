@@ -14,7 +14,7 @@ from games import clock
 from games.delivery.dispatch import deliver
 from games.models import Game, Player, Question
 from tests.mail.tables import store
-from tests.pages.positions import hand_limits, turn_of_ann
+from tests.pages.positions import hand_limits, turn_of_ann, won_by_ann
 from tests.pages.test_access_matrix import ROWS
 from tests.support.forms import FormBrowser
 from tests.support.second_factor import sign_in_with_app
@@ -247,15 +247,39 @@ def decks(journey: Journey) -> None:
     browser.send("delete_deck")
 
 
+@posts_to("circles", "answer_circle", "circle_settings", "circle_invite", "leave_circle", "delete_circle")
+def circle_of_friends(journey: Journey) -> None:
+    """Make a circle of a game's people, who say yes; name it anew, leave it, delete it."""
+    stored = store(won_by_ann())
+    Game.objects.filter(pk=stored.game.pk).update(status=Game.Status.FINISHED, finished_at=clock.now())
+    ann, bob = (journey.signed_in(stored.players[name]) for name in ("ann", "bob"))
+    ann.open(f"/circles/?game={stored.game.key}")
+    ann.send("circles", name="Środa i\u00a0piątek")
+    circle = stored.players["ann"].circle_memberships.latest("pk").circle
+    assert circle.name == "Środa i piątek"
+    bob.open("/circles/")
+    bob.send("answer_circle", press="accept")
+    ann.open("/circles/")
+    ann.send("circles", name="Другой круг")
+    ann.send("circle_invite", known=ann.find("circle_invite").choices["known"][:1])
+    ann.open(f"/circles/{circle.key}/settings/")
+    ann.send("circle_settings", name="Ёлка")
+    bob.open(f"/circles/{circle.key}/leave/")
+    bob.send("leave_circle")
+    ann.open(f"/circles/{circle.key}/delete/")
+    ann.send("delete_circle")
+
+
 JOURNEYS = [
     *(visit_and_keep, sign_up_and_settle, host_and_guest, at_a_table, limits_and_rematch),
-    *(moderate, decks),
+    *(moderate, decks, circle_of_friends),
 ]
 # Buttons that send nothing that somebody has written, and store no words of the site. Tests of the
 # access matrix press them, and those that are named do so at length.
 PRESSES = (
     *("accept_deputy", "agree_card", "automatic_vacation", "back", "block", "cancel", "change_seats"),
     "come_back",
+    *("circle_link", "circle_member", "join_circle"),
     *(
         "drop_reply_alias",
         "end_deputy",

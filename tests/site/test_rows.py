@@ -59,7 +59,8 @@ KEPT = {
     Game: {
         "id", "key", "name", "edition", "deck_title", "is_open", "is_trial", "link_key", "silence",
         "patience", "least_reliability", "usual_hours", "newcomers", "seats_wanted", "fill_with_bots",
-        "talk_is_public", "starts_when_full", "starter", "starting_seat", "created_at", "started_at",
+        "talk_is_public", "starts_when_full", "starter", "starting_seat", "circle_id", "created_at",
+        "started_at",
         "paused_at", "paused_until", "commitment", "salt", "rematch_of_id", "timing", "pace", "promise",
         "bank_start",
         "bank_gain", "bank_most", "fixed_hour", "fixed_zone", "fixed_days", "fixed_least", "grace_hours",

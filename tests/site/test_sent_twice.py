@@ -10,7 +10,7 @@ from django.urls import reverse
 import engine
 from games.core.refusal import Refusal
 from games.decks.edit import create_deck
-from games.models import Deck, Game, Invitation, Notice, Remark, Report, StaffAct, StaffNote
+from games.models import Circle, Deck, Game, Invitation, Notice, Remark, Report, StaffAct, StaffNote
 from games.moderation.notes import add_note
 from games.pages.seats import new_game
 from games.people import talk
@@ -148,6 +148,7 @@ MAKING = {
     "new_deck": ({"name": "Mine", "editions": ["fluxx"]}, Deck),
     "import_deck": ({"text": '{"editions": ["fluxx"]}'}, Deck),
     "copy_deck": ({}, Deck),
+    "circles": ({"name": "Thursday people"}, Circle),
     "report": ({"kind": "stalling", "words": "Nothing happens."}, Report),
     "report_deck": ({"kind": "name", "words": "Rude."}, Report),
 }
@@ -160,6 +161,7 @@ def form_key(client: Client, address: str) -> str:
 # The templates with such a key, and what of each is sent twice: here, or in test_answers.py.
 KEYED = {
     "admin/games/act_form.html": "act",
+    "circles/circles.html": "circles",
     "decks/deck.html": "copy_deck",
     "decks/import.html": "import_deck",
     "decks/new.html": "new_deck",

@@ -96,7 +96,8 @@ def post_or_redirect(to: str) -> Callable[[View], View]:
         def guarded(request: HttpRequest, **url_kwargs: Any) -> HttpResponse:
             if request.method == "POST":
                 return view(request, **url_kwargs)
-            address = reverse(to, kwargs={name: each for name, each in url_kwargs.items() if name == "key"})
+            kept = {name: each for name, each in url_kwargs.items() if name in ("key", "circle")}
+            address = reverse(to, kwargs=kept)
             query = request.META.get("QUERY_STRING", "")  # a click on a board whose form was refused
             return redirect(f"{address}?{query}" if query else address)
 

@@ -119,9 +119,9 @@ def person_page(*, post_only: str = "") -> Callable[[View], PersonPage]:
     return lambda view: PersonPage(view, post_only)
 
 
-def person_paths(route: str, page: PersonPage, name: str) -> list[URLPattern]:
+def person_paths(route: str, page: PersonPage, name: str, *, below: str = "account/") -> list[URLPattern]:
     """Return the addresses of a page of settings: of an account, and of a guest who came by a link."""
     return [
-        path(f"account/{route}", page.for_account(), name=name),
-        path(f"t/<slug:key>/account/{route}", page.for_guest(), name=GUEST_PREFIX + name),
+        path(f"{below}{route}", page.for_account(), name=name),
+        path(f"t/<slug:key>/{below}{route}", page.for_guest(), name=GUEST_PREFIX + name),
     ]

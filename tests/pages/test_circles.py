@@ -1,0 +1,292 @@
+"""Circles: making one, asking and joining, leaving, and what hosts may do; who sees what of it."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games import clock
+from games.core.refusal import Capped, NotAllowed, NotPossible
+from games.models import Circle, CircleInvitation, CircleMember, Game, Player, Seat
+from games.people import circles
+from games.people.account_deletion import delete_account
+from games.people.blocks import keep_away
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people() -> dict[str, Player]:
+    return {
+        name: Player.objects.create_user(f"{name}@example.org", name=name.title())
+        for name in ("ann", "bob", "cid", "dee")
+    }
+
+
+@pytest.fixture
+def ann(people) -> Player:
+    return people["ann"]
+
+
+@pytest.fixture
+def bob(people) -> Player:
+    return people["bob"]
+
+
+@pytest.fixture
+def circle(ann) -> Circle:
+    return circles.create_circle(host=ann, name="Thursday people")
+
+
+def add(circle: Circle, *players: Player) -> None:
+    for player in players:
+        CircleMember.objects.create(circle=circle, player=player)
+
+
+def played(*players: Player, **fields) -> Game:
+    """A finished game of these people."""
+    told = {"status": Game.Status.FINISHED, "started_at": clock.now(), "finished_at": clock.now()}
+    game = Game.objects.create(name="Friday game", host=players[0], **told | fields)
+    for number, player in enumerate(players, 1):
+        Seat.objects.create(
+            game=game, number=number, player=player, name=player.name, status=Seat.Status.TAKEN
+        )
+    return game
+
+
+def browser_of(player: Player) -> Client:
+    browser = Client()
+    browser.force_login(player)
+    return browser
+
+
+def names(circle: Circle) -> list[str]:
+    return [each.player.name for each in circle.members.select_related("player")]
+
+
+def hosts(circle: Circle) -> list[str]:
+    return [each.player.name for each in circle.members.filter(is_host=True).select_related("player")]
+
+
+def member(circle: Circle, player: Player) -> int:
+    return circle.members.get(player=player).pk
+
+
+def test_a_circle_is_made_of_a_game_s_people(people, ann):
+    """The others are asked, and belong to it only when they have said yes."""
+    game = played(*people.values())
+    browser = browser_of(ann)
+    page = browser.get(reverse("circles"), {"game": game.key}).content.decode()
+    browser.post(reverse("circles"), {"name": "Friday people", "game": game.key})
+    circle = Circle.objects.get()
+    asked = [each.player.name for each in circle.invitations.select_related("player")]
+
+    assert all(f"<bdi>{name}</bdi>" in page for name in ("Bob", "Cid", "Dee"))
+    assert (["Ann"], ["Bob", "Cid", "Dee"]) == (names(circle), asked)
+    browser_of(people["bob"]).post(reverse("answer_circle", args=[circle.key]), {"accept": "1"})
+    browser_of(people["cid"]).post(reverse("answer_circle", args=[circle.key]), {"decline": "1"})
+    assert ["Ann", "Bob"] == names(circle)
+    assert circles.open_invitations(people["cid"]) == []
+    assert [circle.pk] == [each.circle_id for each in circles.open_invitations(people["dee"])]
+
+
+def test_nobody_makes_a_circle_of_others_games(people, ann):
+    """Nor of one that goes on: only who has played to its end is offered its people."""
+    others, running = played(people["bob"], people["cid"]), played(ann, people["bob"], status="running")
+    for game in (others, running):
+        browser_of(ann).post(reverse("circles"), {"name": "Mine", "game": game.key})
+
+    assert not CircleInvitation.objects.exists()
+
+
+def test_hosts_ask_whom_they_know(people, circle, ann, bob):
+    """By name alone; whoever they haven't played with is no choice, whatever the form says."""
+    played(ann, bob)
+    browser = browser_of(ann)
+    address = reverse("circle_invite", args=[circle.key])
+    browser.post(address, {"known": [people["dee"].pk]})
+    assert not CircleInvitation.objects.exists()
+    browser.post(address, {"known": [bob.pk]})
+    page = browser.get(reverse("circle_members", args=[circle.key])).content.decode()
+
+    assert [bob.pk] == list(CircleInvitation.objects.values_list("player", flat=True))
+    assert "<bdi>Bob</bdi>" in page
+    assert "example.org" not in page
+    with pytest.raises(NotPossible):
+        circles.invite(circle=circle, by=ann, players=[bob.pk])
+
+
+def test_who_is_blocked_can_t_ask(people, circle, ann, bob):
+    """Neither by choosing, nor by a game's people, nor by an invitation from before; and isn't told."""
+    game = played(ann, bob)
+    circles.invite(circle=circle, by=ann, players=[bob.pk])
+    keep_away(by=bob, player=ann, kind="block")
+    other = circles.create_circle(host=ann, name="Others", game=game)
+
+    assert [] == circles.find_invitable(circle, ann) == circles.people_of(game, ann)
+    assert not other.invitations.exists()
+    assert [] == circles.open_invitations(bob)
+    assert circle.key not in browser_of(bob).get(reverse("circles")).content.decode()
+    with pytest.raises(NotPossible):
+        circles.answer_invitation(circle=circle, player=bob, accepts=True)
+    page = browser_of(ann).get(reverse("circle_members", args=[circle.key])).content.decode()
+    assert "<bdi>Bob</bdi>" in page  # as if nothing had happened
+
+
+def test_who_may_ask_is_a_setting(people, circle, ann, bob):
+    """Hosts alone, or every member."""
+    add(circle, bob)
+    played(bob, people["cid"])
+    with pytest.raises(NotAllowed):
+        circles.invite(circle=circle, by=bob, players=[people["cid"].pk])
+    circles.change_circle(circle=circle, by=ann, members_invite=True)
+
+    assert 1 == circles.invite(circle=circle, by=bob, players=[people["cid"].pk])
+    with pytest.raises(NotAllowed):
+        circles.change_circle(circle=circle, by=bob, members_invite=False)
+
+
+def test_a_link_lets_people_join_until_it_ends(people, circle, ann, bob, monkeypatch):
+    """It works for 30 days, or until a host ends it, makes another, or removes somebody."""
+    circles.set_link(circle=circle, by=ann, is_on=True)
+    circle.refresh_from_db()
+    link = reverse("join_circle", args=[circle.link_key])
+
+    asked = browser_of(bob).get(link)
+    assert "example.org" not in asked.content.decode().replace("bob@example.org", "")
+    assert ["Ann"] == names(circle)
+    browser_of(bob).post(link)
+    assert ["Ann", "Bob"] == names(circle)
+    assert 302 == Client().get(link).status_code
+    circles.remove_member(circle=circle, by=ann, member=member(circle, bob))
+    assert 404 == browser_of(bob).get(link).status_code
+    assert ["Ann"] == names(circle)
+    circles.set_link(circle=circle, by=ann, is_on=True)
+    circle.refresh_from_db()
+    Circle.objects.update(link_made_at=clock.now() - timedelta(days=30))
+    assert 404 == browser_of(bob).get(reverse("join_circle", args=[circle.link_key])).status_code
+    with pytest.raises(NotPossible):
+        circles.join_by_link(link_key=circle.link_key, player=bob)
+
+
+def test_strangers_find_nothing(circle, bob):
+    """What exists looks to them like what doesn't."""
+    browser = browser_of(bob)
+    for name in ("circle", "circle_members", "circle_settings", "leave_circle", "delete_circle"):
+        there, nowhere = (browser.get(reverse(name, args=[key])) for key in (circle.key, "nowhere"))
+
+        assert (404, 404) == (there.status_code, nowhere.status_code)
+
+
+def test_the_last_host_leaves(people, circle, ann):
+    """Who has been there longest takes over; asked before."""
+    add(circle, people["cid"], people["bob"])
+    page = browser_of(ann).get(reverse("leave_circle", args=[circle.key])).content.decode()
+    assert ["Ann", "Cid", "Bob"] == names(circle)
+    browser_of(ann).post(reverse("leave_circle", args=[circle.key]))
+
+    assert "only host" in page
+    assert (["Cid", "Bob"], ["Cid"]) == (names(circle), hosts(circle))
+
+
+def test_the_last_member_leaves(circle, ann):
+    """The circle goes, after a page that says so; games stay."""
+    game = played(ann, circle=circle)
+    page = browser_of(ann).get(reverse("leave_circle", args=[circle.key])).content.decode()
+    browser_of(ann).post(reverse("leave_circle", args=[circle.key]))
+    game.refresh_from_db()
+
+    assert "last member" in page
+    assert not Circle.objects.exists()
+    assert game.circle is None
+
+
+def test_hosts_are_equals(people, circle, ann, bob):
+    """They make others hosts, remove members, and nobody removes a host; one always stays."""
+    add(circle, bob, people["cid"])
+    with pytest.raises(NotPossible):
+        circles.set_host(circle=circle, by=ann, member=member(circle, ann), is_host=False)
+    circles.set_host(circle=circle, by=ann, member=member(circle, bob), is_host=True)
+    for act in (
+        lambda: circles.remove_member(circle=circle, by=ann, member=member(circle, bob)),
+        lambda: circles.set_host(circle=circle, by=ann, member=member(circle, bob), is_host=False),
+        lambda: circles.remove_member(circle=circle, by=people["cid"], member=member(circle, ann)),
+        lambda: circles.delete_circle(circle=circle, by=people["cid"]),
+    ):
+        with pytest.raises(NotAllowed):
+            act()
+    circles.set_host(circle=circle, by=ann, member=member(circle, ann), is_host=False)
+
+    assert ["Bob"] == hosts(circle)
+
+
+def test_a_deleted_account_is_in_no_circle(people, circle, ann, bob):
+    """Its circles get another host, or go; what it was asked to join is forgotten."""
+    add(circle, bob)
+    circles.create_circle(host=ann, name="Only mine")
+    Player.objects.filter(pk=ann.pk).update(deletion_at=clock.now())
+    delete_account(ann.pk)
+
+    assert ["Thursday people"] == list(Circle.objects.values_list("name", flat=True))
+    assert ["Bob"] == names(circle) == hosts(circle)
+
+
+def test_there_are_limits(people, circle, ann, bob, monkeypatch):
+    """Of members, of circles of one person, and of people who are asked in a day."""
+    played(*people.values())
+    monkeypatch.setattr(circles, "INVITED_A_DAY", 1)
+    with pytest.raises(Capped):
+        circles.invite(circle=circle, by=ann, players=[bob.pk, people["cid"].pk])
+    circles.invite(circle=circle, by=ann, players=[bob.pk])
+    monkeypatch.setattr(circles, "MOST_MEMBERS", 1)
+    with pytest.raises(Capped):
+        circles.answer_invitation(circle=circle, player=bob, accepts=True)
+    monkeypatch.setattr(circles, "MOST_CIRCLES", 1)
+    with pytest.raises(Capped):
+        circles.create_circle(host=ann, name="Another")
+
+    assert ["Ann"] == names(circle)
+
+
+def crowd(circle: Circle, count: int) -> None:
+    """Let so many more people be members."""
+    start = Player.objects.count()
+    many = [Player(email=f"p{n}@example.org", name=f"Player {n:03}") for n in range(start, start + count)]
+    CircleMember.objects.bulk_create(
+        CircleMember(circle=circle, player=each) for each in Player.objects.bulk_create(many)
+    )
+
+
+PAGES = ("circle", "circle_members", "circle_settings")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_cost_the_same_for_few_and_many(name, circle, ann):
+    """The statements of a page don't grow with members; nor do those of the list with circles."""
+    browser, address = browser_of(ann), reverse(name, args=[circle.key])
+    crowd(circle, 4)
+    browser.get(address)
+    with CaptureQueriesContext(connection) as few:
+        browser.get(address)
+    crowd(circle, 40)
+    with CaptureQueriesContext(connection) as many:
+        assert 200 == browser.get(address).status_code
+
+    assert len(few) == len(many)
+    assert len(few) <= 16
+
+
+def test_a_club_is_paged_and_searched(circle, ann):
+    """Fifty a page, the hosts first, and part of a name finds a member."""
+    crowd(circle, 70)
+    browser, address = browser_of(ann), reverse("circle_members", args=[circle.key])
+    first, second = (browser.get(address, {"page": page}).content.decode() for page in (1, 2))
+    found = browser.get(address, {"q": "player 012"}).content.decode()
+
+    assert "<bdi>Ann</bdi>" in first
+    assert "<bdi>Ann</bdi>" not in second
+    assert (50, 21, 1) == tuple(page.count('<li class="game-row">') for page in (first, second, found))
+    assert "No member matches." in browser.get(address, {"q": "zzz"}).content.decode()
