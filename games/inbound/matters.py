@@ -197,6 +197,16 @@ def find_offer_of_bundle(mail: NumberedMail) -> Matter | None:
     return find_offer(seat, answered) if seat is not None else None
 
 
+def asks_for_two_things() -> NotPossible:
+    """Return why a yes with a choice does nothing, where the mail asks for either: “yes 2”."""
+    return NotPossible(
+        _(
+            "The mail you answered asks for a yes or a no, and for a choice, so we did nothing. Reply “yes” "
+            "or “no” alone, or write only the number or the name of your choice."
+        )
+    )
+
+
 def find_act(
     command: ReplyCommand, seat: Seat, matter: Matter | None, *, was_begun: bool, is_of_bundle: bool = False
 ) -> Callable[[LineResult], LineResult]:

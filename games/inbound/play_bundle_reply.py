@@ -6,24 +6,27 @@ A line that can't be done stops what else was written for its question, and no o
 import hashlib
 from collections.abc import Mapping
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
 from games.commands.carry_out import LineTarget, Stopped
 from games.commands.requests import OF_PLAYER, carry_out_request
 from games.core import access, wake
+from games.core.refusal import NotPossible
 from games.core.snapshot import TableBatch, TableSnapshot
-from games.models import LineResult, Move, NumberedMail, Reply
+from games.models import LineResult, Move, Notice, NumberedMail, Reply
 from games.replies import read_bundle_reply, vocabulary
 from games.replies.commands import MOST_CHARACTERS, CommandKind, ReplyCommand
+from games.replies.consent import begins_with_consent
 from games.replies.doubts import ANSWERS
 from games.replies.read_text import split_lines
 from games.replies.request_words import RequestKind
 from games.replies.requests import FoundRequests, Request, find_requests, read_request
 from games.replies.targets import AskedNow, PrintedGames, Target, find_target
 
-from .matters import find_act, find_offer_of_bundle
+from .matters import asks_for_two_things, find_act, find_offer_of_bundle
 from .reply_lines import do_lines, key_of, note_begun, report_unread_text
 from .reply_notice import notify_not_counted, notify_replied
 from .seat_in_mail import SeatInMail, find_seats
@@ -89,7 +92,8 @@ class SeatLines:
         self.printed = PrintedGames({pk: each.name for pk, each in seats.items()}, ranges, choices)
         players = [name for here in names.values() for name in here.values()]
         self.known = vocabulary.known_words(*views.values(), players=players)
-        self._offer = find_offer_of_bundle(next(iter(seats.values())).mail)
+        self._mail = next(iter(seats.values())).mail
+        self._offer = find_offer_of_bundle(self._mail)
         found = FoundRequests((), text)
         if not is_perhaps_automatic:  # a machine's mail asks for nothing
             found = find_requests(
@@ -112,6 +116,8 @@ class SeatLines:
         """Return what a line is for. Raises `UnclearAnswer`, and `Stopped` below a line that may deny it."""
         was_begun = note_begun(self.reply, place)
         kind = self.commands[place].kind
+        if kind in ANSWERS and begins_with_consent(self.commands[place].line):
+            self.check_no_other_yes()
         if kind == CommandKind.HELP:
             return LineTarget(self.reply.seat, None)
         if kind == CommandKind.REQUEST:
@@ -133,6 +139,23 @@ class SeatLines:
             target,
             mine.why_refused(kind, target.question, earlier),
         )
+
+    def check_no_other_yes(self) -> None:
+        """Refuse a line that begins with a yes where the mail asks for one besides cards."""
+        if self._offer is not None:
+            raise asks_for_two_things()
+        if self._tells_of_vote:
+            raise NotPossible(
+                _(
+                    "The mail you answered also tells of a vote, so nothing was played. To vote, use its "
+                    "link. To play, write only the number or the name of your choice."
+                )
+            )
+
+    @cached_property
+    def _tells_of_vote(self) -> bool:
+        told = Notice.objects.filter(message_id=self._mail.message_id, player=self.reply.player)
+        return told.filter(kind__in=(Notice.Kind.VOTE, Notice.Kind.TAKEBACK)).exists()
 
     def begin_request(self, command: ReplyCommand, *, was_begun: bool) -> LineTarget:
         """Return what a request is for: the game that it names or the only one, or its player alone."""

@@ -15,12 +15,13 @@ from games.mail import sent_lines
 from games.models import Notice, Outage, Question, Reply, Seat
 from games.replies import vocabulary
 from games.replies.commands import CommandKind, ReplyCommand
+from games.replies.consent import begins_with_consent
 from games.replies.doubts import ANSWERS
 from games.replies.known_words import KnownWords
 from games.replies.read_text import read_text
 from games.replies.requests import find_requests
 
-from .matters import Matter, find_act, find_matter
+from .matters import Matter, asks_for_two_things, find_act, find_matter
 from .reply_lines import do_lines, note_begun, report_unread_text
 from .reply_notice import notify_not_counted, notify_replied
 from .take_offer import offer_of_letter, take_offer
@@ -154,6 +155,8 @@ def begin_line(
         return LineTarget(seat, None, act=find_act(command, seat, matter, was_begun=was_begun))
     if matter is not None and matter.how_to_answer and command.kind in ANSWERS:
         raise NotPossible(matter.how_to_answer)
+    if matter is not None and command.kind in ANSWERS and begins_with_consent(command.line):
+        raise asks_for_two_things()
     if about is None and command.kind in ANSWERS and all(line.version is None for line in earlier):
         raise NotPossible(
             _(

@@ -53,6 +53,12 @@ def read_consent(text: str, known: KnownWords) -> tuple[Consent, str]:
     return Consent.NOTHING, lines[0]
 
 
+def begins_with_consent(line: str) -> bool:
+    """Whether a line begins with a yes or a no, whatever follows it: “yes 2”, “no, milk”."""
+    words = chatter.words_of(line)
+    return words[:1] in YES | NO | NEARLY_YES or words[:2] in YES
+
+
 def _own_lines(text: str) -> list[str]:
     """Return the lines of a text that aren't empty, up to a quotation or a signature."""
     lines: list[str] = []
