@@ -22,6 +22,7 @@ BEFORE_A_NAME = r"(?:in|for|at|w|we|dla|в|во|для)\s+"
 BEHIND_A_TITLE, BEHIND_A_NUMBER = r"(?:in|at|w|we|в|во)\s+", r"(?<=\d\s)(?:for|dla|для)\s+"
 BEHIND_A_NAME = r"\s*[:：,–—-]*\s+"
 BETWEEN = re.compile(r"[,;]|\s(?:and|i|oraz|и|&)\s", re.IGNORECASE)
+JOINED = re.compile(r"\s(?:and|i|oraz|и|а|a|&)$", re.IGNORECASE)
 NO_NAME = re.compile(r"[,;:\n]")
 
 
@@ -47,8 +48,24 @@ def _spell_line(line: str, mail: PrintedGames, known: KnownWords) -> str:
     pieces = [part.strip() for part in parts]
     named = [found for piece in pieces if (found := _named(piece, mail, known))]
     if len(named) < len(pieces):
-        named = _for_several(whole, mail, known) or _by_titles(whole, mail, known)
+        named = (
+            _between_names(whole, mail, known)
+            or _for_several(whole, mail, known)
+            or _by_titles(whole, mail, known)
+        )
     return ", ".join(f"{name}: {rest}" for name, rest in named) or line
+
+
+def _between_names(line: str, mail: PrintedGames, known: KnownWords) -> list[tuple[str, str]]:
+    """Return what a line without signs chooses behind the name of each game: “alpha bread beta love”."""
+    names = "|".join(re.escape(name) for _key, name in _names(mail, known))
+    starts = [found.start() for found in re.finditer(rf"(?<!\w)(?:{names})(?!\w)", line, re.IGNORECASE)]
+    if not names or len(starts) < 2 or starts[0] > 0:
+        return []
+    ends = [*starts[1:], len(line)]
+    pieces = [line[start:end].strip(" ,;.!") for start, end in zip(starts, ends, strict=True)]
+    found = [_named(JOINED.sub("", piece), mail, known, is_listed=True) for piece in pieces]
+    return [each for each in found if each is not None] if all(found) else []
 
 
 def _for_several(line: str, mail: PrintedGames, known: KnownWords) -> list[tuple[str, str]]:
@@ -99,8 +116,13 @@ def _without_verb(text: str, known: KnownWords) -> str:
     return next((each for each in reversed(list(readings(text, known.verbs)))), text)
 
 
-def _named(piece: str, mail: PrintedGames, known: KnownWords) -> tuple[str, str] | None:
-    """Return the game that a part of a line names, and the one choice of it that the rest is."""
+def _named(
+    piece: str, mail: PrintedGames, known: KnownWords, *, is_listed: bool = False
+) -> tuple[str, str] | None:
+    """Return the game that a part of a line names, and the one choice of it that the rest is.
+
+    Where each game `is_listed` with a card, “Beta love” says nothing but that.
+    """
     for key, name in _names(mail, known):
         spelled = re.escape(name)
         first = re.fullmatch(
@@ -113,7 +135,8 @@ def _named(piece: str, mail: PrintedGames, known: KnownWords) -> tuple[str, str]
             continue
         # “Alpha time!” says nothing of a card, “Alpha - time” does.
         said = re.sub(spelled, "", piece, flags=re.IGNORECASE).strip()
-        if chatter.is_everyday_title(found["rest"].strip(" .!")) and said[:1].isalpha() and first:
+        is_everyday = not is_listed and chatter.is_everyday_title(found["rest"].strip(" .!"))
+        if is_everyday and said[:1].isalpha() and first:
             continue
         return name, found["rest"]
     return None
