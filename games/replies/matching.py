@@ -30,6 +30,7 @@ from .commands import (
     without_courtesy,
     without_smiley,
 )
+from .corrections import read_corrected
 from .near_reading import denies, read_nearly, read_titled
 from .phrases import is_everyday, number_in_words
 from .spoken import read_left_over, read_spoken, says_none, says_other_deed
@@ -82,11 +83,14 @@ def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]
 
 def _refusal(command: ReplyCommand, asked: ReplyQuestion, first: UnclearAnswer) -> UnclearAnswer:
     """Return why a line answers nothing, with what it may mean."""
+    if corrected := read_corrected(command.text, asked):
+        return UnclearAnswer(AnswerProblem.UNKNOWN, offer=corrected)
     left = read_left_over(command.text, asked)
     if verb := _verb_of(command.text, asked.other_verbs):
-        return UnclearAnswer(
-            AnswerProblem.OTHER_VERB, verb, offer=left or read_titled(command.text, verb, asked)
+        offer = (
+            left or read_titled(command.text, verb, asked) or read_spoken(command.text, asked, guesses=True)
         )
+        return UnclearAnswer(AnswerProblem.OTHER_VERB, verb, offer=offer)
     if left is not None:
         return UnclearAnswer(AnswerProblem.UNKNOWN, offer=left)
     is_wrong = denies(command.text, first.about[0]) if first.about else False
@@ -312,7 +316,11 @@ def _of_one_sort(found: list[ReplyOption], *, is_clear: bool = True) -> list[Rep
 
 def _nearest(bare: str, options: Sequence[ReplyOption]) -> UnclearAnswer:
     named = {ARTICLE.sub("", normalized(name)): option for option in options for name in option.names}
-    near = difflib.get_close_matches(ARTICLE.sub("", bare[:100]), named, n=1, cutoff=0.6)
+    said = ARTICLE.sub("", bare[:100])
+    alike = [name for name in named if name[:1] == said[:1]]
+    near = difflib.get_close_matches(said, alike, n=1, cutoff=0.6) or difflib.get_close_matches(
+        said, named, n=1, cutoff=0.75
+    )
     if not near:
         return UnclearAnswer(AnswerProblem.UNKNOWN)
     option = named[near[0]]

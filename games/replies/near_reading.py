@@ -6,8 +6,10 @@ It is offered, and never played.
 from . import chatter
 from .chatter_words import REFUSALS, fold
 from .commands import ReplyQuestion, loose, normalized, without_courtesy, without_smiley
+from .corrections import read_corrected
 from .phrases import means_two_things, phrases
 from .spoken import SENTENCES, read_spoken, says_other_deed
+from .stances import read_stance
 
 LONGEST = 8  # words
 NEGATIONS = frozenset(("no", "not", "don't", "dont", "nie", "нет", "не"))
@@ -15,6 +17,8 @@ NEGATIONS = frozenset(("no", "not", "don't", "dont", "nie", "нет", "не"))
 
 def read_nearly(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     """Return the labels that a line names but for one word; none where it could be several, or denies."""
+    if labels := read_corrected(text, asked) or read_stance(text, asked):
+        return labels
     text = without_courtesy(without_smiley(text.rstrip(" ?")))
     said = text.split()
     if asked.vocabulary.meanings or len(said) > LONGEST or means_two_things(text):
@@ -23,7 +27,7 @@ def read_nearly(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
         return ()
     if labels := read_spoken(" ".join(said), asked, guesses=True, respells=True):
         return labels
-    if labels := _read_sentence(" ".join(said), asked):
+    if labels := _read_sentence(" ".join(said), asked) or _read_behind_chat(" ".join(said), asked):
         return labels
     found = {
         labels
@@ -67,6 +71,14 @@ def _read_sentence(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
         if all(_says_no_choice(word, asked) for word in others) and not chatter.doubts(" ".join(others)):
             return read_spoken(sentences[at], asked, guesses=True)
     return ()
+
+
+def _read_behind_chat(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
+    """Return what the rest of a line says behind thanks or an apology: “sorry for the delay, number four”."""
+    before, comma, rest = text.partition(",")
+    is_chat = comma and chatter.is_chat(before) and not chatter.doubts(before)
+    is_other = is_chat and all(_says_no_choice(word, asked) for word in before.split())
+    return read_spoken(rest.strip(), asked, guesses=True) if is_other else ()
 
 
 def _says_no_choice(word: str, asked: ReplyQuestion) -> bool:

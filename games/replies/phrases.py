@@ -62,6 +62,19 @@ class Phrases:
     ways: dict[str, frozenset[Phrase]]
     sides: dict[str, frozenset[Phrase]]
     numbers: dict[Phrase, int]
+    after_verbs: frozenset[Phrase]
+    these: frozenset[Phrase]
+    corrects: frozenset[Phrase]
+    nots: frozenset[Phrase]
+    contrasts: frozenset[Phrase]
+    lets: frozenset[Phrase]
+    own: frozenset[Phrase]
+    calm: frozenset[Phrase]
+    objections: frozenset[Phrase]
+    credible: frozenset[Phrase]
+    incredible: frozenset[Phrase]
+    negations: frozenset[Phrase]
+    unsaying: frozenset[Phrase]
 
 
 def phrases() -> tuple[Phrases, ...]:

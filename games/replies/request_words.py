@@ -201,18 +201,23 @@ YES = (
     "|love to|happy to"
     "|no problem|ok with me|okay with me|fine by me|fine with me|works for me|sounds good|go ahead"
     "|go for it|why not|be my guest|sounds fun|no objection|no objections|i don't mind|absolutely"
-    "|definitely|yes of course|sure thing|by all means",
+    "|definitely|yes of course|sure thing|by all means|totally|for sure|deal|let's do it|i'm game"
+    "|i'm up for it|up for it|i'm down|you bet|cool with me|good with me|i'm good with that"
+    "|i'm fine with that|i'm all for it",
     "tak|tak poproszę|zgoda|zgadzam się|akceptuję|przyjmuję|jasne|pewnie|dobrze|wchodzę|zapisz mnie"
     "|oczywiście|okej|chętnie|z chęcią|z przyjemnością|bardzo chętnie|jestem za|nie ma sprawy"
     "|nie ma problemu"
     "|nie mam nic przeciwko|może być|w porządku|spoko|jak najbardziej|proszę bardzo|no pewnie|no jasne"
     "|no tak|nie sprzeciwiam się|czemu nie|a czemu nie|dlaczego nie|dawaj|dawajcie|niech będzie"
-    "|śmiało",
+    "|śmiało|wbijam|git|gites|luz|pasuje mi|mi pasuje|popieram|no dobra|niech tak będzie|lecimy|jedziemy"
+    "|zgoda ode mnie",
     "да|да пожалуйста|согласен|согласна|я согласен|я согласна|конечно|хорошо|принимаю|ладно|запишите меня"
     "|я за|за|окей|ок|с удовольствием|с радостью|без проблем|не возражаю|не против|я не против"
     "|нет возражений|ничего не имею против|разумеется|само собой|да конечно|пожалуйста|можно"
     "|почему бы и нет|почему нет|а почему бы и нет|давай|давайте|валяй"
-    "|валяйте|поехали",
+    "|валяйте|поехали|го|погнали|норм|мне норм|поддерживаю|я только за|только за|не вопрос|идёт|пойдёт"
+    "|устраивает"
+    "|меня устраивает|ага|угу|вписываюсь",
 )
 # To an invitation they say yes as well.
 JOINING = (
@@ -235,16 +240,19 @@ NO = (
     "nope|no thanks|no thank you|disagree|i disagree|decline|i decline|refuse|i refuse|not this time"
     "|no i don't|i don't agree|no way|never|absolutely not|definitely not|i'd rather not|rather not"
     "|i can't|can't this time|can't|i can't this time|sorry no|unfortunately not|i'm against it|not for me"
-    "|not really|another time|some other time|next time|count me out|i'll pass|i'll sit this one out",
+    "|not really|another time|some other time|next time|count me out|i'll pass|i'll sit this one out"
+    "|without me"
+    "|i'll skip this one|skip me|i'll skip|not in|i'd say no|nah|nah thanks|not today thanks",
     "nie|nie dziękuję|nie zgadzam się|odmawiam|odrzucam|nie tym razem|nie zgoda|niestety nie|nie ma mowy"
     "|jestem przeciw|nie mogę|nie dam rady|tym razem nie|tym razem nie dam rady|niestety nie mogę|nie chcę"
     "|wolę nie|nie bardzo|no nie bardzo|innym razem|następnym razem|odpuszczę|odpuszczam|pas|pasuję"
-    "|nigdy|absolutnie nie|raczej nie|na pewno nie",
+    "|nigdy|absolutnie nie|raczej nie|na pewno nie|odpadam|beze mnie|nie piszę się|nie liczcie na mnie"
+    "|nie licz na mnie",
     "нет|нет спасибо|не согласен|не согласна|отказываюсь|не в этот раз|я против|против|отклоняю"
     "|ни в коем случае|ни за что|не могу|не получится|в этот раз нет|в этот раз не получится|к сожалению нет"
     "|к сожалению не могу|не хочу|не очень|в другой раз|как-нибудь в другой раз|в следующий раз|я пас"
     "|пас|пропущу"
-    "|лучше не надо|не надо|никогда|скорее нет|точно нет",
+    "|лучше не надо|не надо|никогда|скорее нет|точно нет|без меня|я мимо|не участвую|не буду|не сегодня",
 )
 # In Polish a colloquial “no” says yes, so there it says nothing.
 ENGLISH_NO = "no"

@@ -11,7 +11,7 @@ from dataclasses import replace
 from . import chatter
 from .chatter_words import GOES_ON, PLAIN, fold
 from .commands import ReplyQuestion, loose, without_smiley
-from .phrases import as_phrase, means_two_things, phrases
+from .phrases import Phrases, as_phrase, means_two_things, phrases
 from .spoken_line import SpokenLine
 from .spoken_names import Token
 
@@ -51,7 +51,9 @@ def read_spoken(
 def says_other_deed(text: str, asked: ReplyQuestion) -> bool:
     """Whether a line has a verb, and only of what isn't asked: “I want milk”, where milk would be lost."""
     tokens = list(_tokens(without_smiley(text).strip().rstrip(".!")))
-    fits = [fit for words in phrases() for fit in SpokenLine(tokens, asked, words).fits_of_verbs()]
+    fits = [
+        fit for words in phrases() for fit in SpokenLine(tokens, asked, words, guesses=True).fits_of_verbs()
+    ]
     return bool(fits) and not any(fits)
 
 
@@ -73,9 +75,14 @@ def read_left_over(text: str, asked: ReplyQuestion) -> tuple[str, ...] | None:
     if len(asked.options) < 2 or "discard" not in asked.verbs or len(text) > LONGEST:
         return ()
     of_all = replace(asked, least=1, most=len(asked.options))
-    kept = next(filter(None, (SpokenLine(tokens, of_all, words).read_kept() for words in keeping)), ())
+    kept = next(filter(None, (_line_of(tokens, of_all, words).read_kept() for words in keeping)), ())
     left = tuple(each.label for each in asked.options if each.label not in kept)
     return left if kept and asked.least <= len(left) <= asked.most else ()
+
+
+def _line_of(tokens: list[Token], asked: ReplyQuestion, words: Phrases) -> SpokenLine:
+    """Return a line of which what it may name counts, as it is asked back."""
+    return SpokenLine(tokens, asked, words, guesses=True, respells=True)
 
 
 def _is_chat(text: str, asked: ReplyQuestion) -> bool:

@@ -6,7 +6,7 @@ from engine import QuestionKind as Kind
 
 from .lists import is_title
 from .phrases import Phrase
-from .spoken_names import NamedLine
+from .spoken_names import WAYS, NamedLine, Token
 
 LONGEST_END = 6  # words
 OF_CARDS = 5  # of the lists of verbs: “go” and “swap with” say nothing of what becomes of a card
@@ -40,6 +40,7 @@ class SpokenLine(NamedLine):
         self.at = start
         if not self._read_verb():
             return ()
+        self._skip_behind_verb()
         if every := self._read_all():
             return every
         items = (self._read_several() if self.guesses else []) or self._read_list()
@@ -63,6 +64,14 @@ class SpokenLine(NamedLine):
             listed |= self.words.hedges | self.words.asks
         while self._skip(listed):
             self._skip_sign(",") or self._skip_sign(":")
+
+    def _skip_behind_verb(self) -> None:
+        """Skip “this” behind a verb, and in a guess doubts, and for whom it is: “play me maybe this milk”."""
+        listed = self.words.these if self.is_behind_verb else frozenset()
+        if self.guesses:
+            listed |= self.words.these | self.words.after_verbs | self.words.hedges
+        while self._skip(listed):
+            self._skip_sign(",")
 
     def keeps(self) -> bool:
         """Skip the words that say that the choices are kept, and whether they stand here, or at the end."""
@@ -187,9 +196,9 @@ class SpokenLine(NamedLine):
             (self.words.plays, "play" in fits),
             (self.words.discards, "discard" in fits),
             (self.words.gives, "give" in fits),
-            (self.words.takes, "take" in fits),
+            (self.words.takes, "take" in fits or (self.guesses and self.asked.what is Kind.CHOOSE_OPPONENT)),
             (self.words.swaps, self.asked.what is Kind.CHOOSE_OPPONENT),
-            (self.words.moves, self.asked.what in OF_PIECES),
+            (self.words.moves, self.asked.what in (*OF_PIECES, *WAYS)),
         )
 
     def fits_of_verbs(self) -> list[bool]:
@@ -258,13 +267,24 @@ class SpokenLine(NamedLine):
             if found is None or found in items or len(items) == self.asked.most:
                 return []  # each word more is compared with all names: a list that can't count ends here
             items.append(found)
+            self._skip_repeated()
             self._skip(self.words.thens)
             before = self.at
             comma = self._skip_sign(",")
             joined = self._skip(self.words.joins) or self._skip_sign("&") or self._skip_sign("+")
+            joined = joined or (self.guesses and self._skip(self.words.before_people))  # „chleb z mlekiem”
             if not (comma or joined) or self._ends():
                 self.at = before
                 return [] if is_pair and len(items) != 2 else items
+
+    def _skip_repeated(self) -> None:
+        """Skip the word before, as often as somebody has said it: “brain brain brain”."""
+        while self.guesses and 0 < self.at < len(self.tokens) and self.tokens[self.at] == self._before:
+            self.at += 1
+
+    @property
+    def _before(self) -> Token:
+        return self.tokens[self.at - 1]
 
     def _ends(self) -> bool:
         """Whether nothing but courtesy follows."""

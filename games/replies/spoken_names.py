@@ -18,9 +18,10 @@ Read = TypeVar("Read", str, tuple[str, ...])  # a name as it is compared
 LONGEST_TITLE = 8  # words
 LONGEST_PHRASE = 8  # words
 SHORTEST_MISSPELT = 4  # letters
+SHORTEST_PART = 3  # letters of a title
 _TITLE = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _OWNED = re.compile(r" \(([^()]*)\)$")
-_WAYS = (Kind.CHOOSE_DIRECTION, Kind.PASS_COLOURS, Kind.SHIFT_PEG)
+WAYS = (Kind.CHOOSE_DIRECTION, Kind.PASS_COLOURS, Kind.SHIFT_PEG)
 
 
 @dataclass(frozen=True)
@@ -141,7 +142,7 @@ class NamedLine:
                 return None
         if self.respells:
             for length, text in self._texts():
-                if label := self._misspelt(loose(text)):
+                if label := self._misspelt(loose(text)) or self._part_of_title(text):
                     self.at += length
                     return label
         return None
@@ -159,7 +160,7 @@ class NamedLine:
     def _read_way(self) -> str | None:
         """Return where a peg or the hands go: “clockwise”; left and right are what is asked back."""
         labels = {each.label for each in self.asked.options}
-        if self.asked.what not in _WAYS:
+        if self.asked.what not in WAYS:
             return None
         lists = [self.words.ways, *([self.words.sides] if self.guesses else [])]
         found = [
@@ -189,6 +190,20 @@ class NamedLine:
         near = difflib.get_close_matches(text, likely, n=3, cutoff=0.75)
         labels = {likely[name] for name in near}
         return labels.pop() if len(labels) == 1 else None
+
+    def _part_of_title(self, text: str) -> str | None:
+        """Return the one choice of whose title these words are a part: “zap”, “another turn”."""
+        said = loose(text)
+        says_nothing = any((said,) in each for each in (self.words.unsaying, self.words.fillers))
+        if len(said) < SHORTEST_PART or said in self.asked.titles or says_nothing or is_everyday(text):
+            return None
+        found = {
+            each.sort or each.label: each.label
+            for each in self.asked.options
+            for name in each.names
+            if not each.is_person and f" {said} " in f" {loose(_unowned(name))} "
+        }
+        return next(iter(found.values())) if len(found) == 1 else None
 
     def _named(self, text: str) -> list[ReplyOption]:
         """Return the options of a name: of all of it, of a person in any case, or without small words."""

@@ -88,8 +88,36 @@ def _alice() -> Mailed:
     return Mailed.of(deal(edition="wonderland", ann=hand, bob=3, cid=3, turn="ann", played=0), 1)
 
 
+def _limit_of(card: str, hand: list[str], keepers: list[str]) -> Mailed:
+    scene = deal(
+        ann=[card, "jackpot"], bob=hand, cid=["music"], keepers={"bob": keepers}, turn="ann", played=0
+    )
+    scene.seats[0].plays(card)
+    return Mailed.of(scene, 2)
+
+
+def _throw() -> Mailed:
+    scene = deal(ann=["rock-paper-scissors-showdown", "bread"], bob=4, cid=3, turn="ann", played=0)
+    scene.seats[0].plays("rock-paper-scissors-showdown")
+    scene.seats[0].answers("bob")
+    return Mailed.of(scene, 1)
+
+
+ROCKETS = ("cookies", "the-rocket", "sleep", "peace", "the-brain", "draw-4", "keeper-limit-3")
+ROCKETS += ("rocket-to-the-moon", "zap-a-card", "rotate-hands")
+PARTY = ("music", "the-party", "chocolate", "time", "party-time", "draw-2", "trash-a-keeper")
+
 SCENES = {
     "turn": _turn,
+    "rockets": lambda: hand_of(*ROCKETS),
+    "party": lambda: hand_of(*PARTY, rules=("play-2",)),
+    "eye-limit": lambda: _limit_of("hand-limit-2", ["bread", "the-eye", "dreams", "take-another-turn"], []),
+    "keeper-limit": lambda: _limit_of("keeper-limit-2", ["bread"], ["money", "the-sun", "cookies"]),
+    "objected": lambda: Mailed.of(kinds.objected(), 2),
+    "moon-steal": lambda: _played(
+        "steal-a-keeper", {"bob": ["the-moon", "cookies"], "cid": ["time", "the-brain"]}
+    ),
+    "throw": _throw,
     "limit": _limit,
     "player": lambda: _played("trade-hands", {}),
     "steal": lambda: _played(
