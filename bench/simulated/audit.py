@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bench.simulated import at_once, hours, mailbox
+from bench.simulated.foretold import foretold
 from bench.simulated.life import Life
 from bench.simulated.people import Person
 from games.models import By, Game, Move, Notice, Question, Vacation
@@ -49,6 +50,7 @@ def audit(
         "twice": twice(),
         "unsent": unsent(month.now),
         "too_long": too_long(waits, orders),
+        "ends_in_the_band": foretold(games),
         **waits,
     }
 

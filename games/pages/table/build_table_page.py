@@ -96,7 +96,7 @@ def build_table_page(
         text_result=filled.text_result,
         ending=build_ending(context, table, happened.recent) if game.is_over and table is not None else None,
         rematch=offer_rematch(context) if rights.can_rematch else None,
-        side=build_side(context),
+        side=build_side(context, view),
         has_tips=shows_tips(context, asked) and board is None,
         plays_by_one_tap=plays_by_one_tap,
         waiting_elsewhere=waiting_elsewhere,

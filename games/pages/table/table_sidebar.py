@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import engine
 from games import clock
 from games.core import access, window_passes
 from games.history import game_settings
@@ -13,6 +14,8 @@ from games.pages.common.seat_context import SeatContext
 from games.people import notification_settings
 from games.play.give_time import GIFTS, MOST_GIVEN
 from games.timing.seat_clock import SeatClock, read_clock
+
+from .build_forecast import build_forecast
 
 FIRST_SHOWN = 30
 
@@ -121,10 +124,12 @@ def build_clocks(context: SeatContext) -> list[ClockShown]:
 class TableSide:
     """What stands beside the table of a game, for everybody but a deputy.
 
-    `host` is what the host is called there, `seed` the secret of the shuffles, once it may be shown.
+    `host` is what the host is called there, `seed` the secret of the shuffles, once it may be shown, and
+    `forecast` says when the game may end.
     """
 
     policy: str
+    forecast: Sequence[str]
     host: str
     seed: str | None
     has_windows: bool
@@ -134,7 +139,7 @@ class TableSide:
     notebook: SeatNotebook | None
 
 
-def build_side(context: SeatContext) -> TableSide | None:
+def build_side(context: SeatContext, view: engine.View | None) -> TableSide | None:
     """Return what stands beside the table for a viewer; a deputy sees none."""
     game = context.game
     if context.deputy is not None:
@@ -150,6 +155,7 @@ def build_side(context: SeatContext) -> TableSide | None:
         clocks=build_clocks(context),
         talk=build_talk(context),
         policy=game_settings.describe_silence_policy(game),
+        forecast=build_forecast(context, view),
         host=next((str(seat) for seat in people if seat.player_id == game.host_id), ""),
         has_windows=window_passes.has_windows(game),
         seed=access.shown_seed(game),
