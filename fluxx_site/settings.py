@@ -173,7 +173,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "fluxx_site.signed_in.SignedIn",
     "games.pages.common.middleware.PlayerPreferences",
     "fluxx_site.accounts.UncachedAccounts",
     "fluxx_site.account_mails.KnownBrowsers",
@@ -443,6 +443,7 @@ SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 # to say.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 COOKIE_PREFIX = "__Host-" if HTTPS else ""
+SESSION_ENGINE = "fluxx_site.signed_in"
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -2,6 +2,7 @@
 
 from urllib.parse import urlencode
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
@@ -17,6 +18,9 @@ class Browser:
         self.client = Client()
         if player is not None:
             self.client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
+            # As a sign-in by the site's own pages leaves it.
+            key = self.client.session.session_key
+            UserSession.objects.create(user=player, session_key=key, ip="127.0.0.1")
         request = HttpRequest()
         self.token = get_token(request)
         self.client.cookies[settings.CSRF_COOKIE_NAME] = request.META["CSRF_COOKIE"]

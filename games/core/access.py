@@ -28,6 +28,7 @@ from games.models import (
 from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
 
+from .shown_rows import find_seat_at
 from .snapshot import TableBatch, TableSnapshot
 from .stored_game import DivergedTable, UndoPoints, read_engine_game, read_undo_points
 from .suspension import suspended
@@ -47,8 +48,8 @@ def get_game_for(player: Player | AnonymousUser | None, key: str) -> Place:
     who is invited.
     """
     if isinstance(player, Player):
-        taken = Seat.objects.filter(game__key=key, player=player, status=Seat.Status.TAKEN)
-        for seat in taken.select_related("game"):
+        seat = find_seat_at(key, player.pk)
+        if seat is not None:
             return Place(seat.game, seat)
     game = Game.objects.filter(key=key).first()
     if game is None:

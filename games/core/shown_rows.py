@@ -45,6 +45,10 @@ LEFT JOIN games_gamestate t ON t.game_id = s.game_id AND s.number = 1
 WHERE s.game_id = %(game)s
 ORDER BY s.number, q.number
 """  # noqa: S608
+SEAT_AT = f"""
+SELECT {selected(Seat, "s")}, {selected(Game, "g")} FROM games_seat s JOIN games_game g ON g.id = s.game_id
+WHERE g.key = %s AND s.player_id = %s AND s.status = 'taken'
+"""  # noqa: S608
 NEWEST = 2**31 - 1  # no version is higher: they are integers
 MOVES_AFTER = (
     f"SELECT {selected(Move, 'm')} FROM games_move m"  # noqa: S608
@@ -70,6 +74,19 @@ class ShownRows:
     questions: Sequence[Question]
     state: GameState | None
     rare: RareRows
+
+
+def find_seat_at(key: str, player: int) -> Seat | None:
+    """Return the seat that a player has taken in the game with a key, with this game."""
+    with connection.cursor() as cursor:
+        cursor.execute(SEAT_AT, [key, player])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    width = len(columns(Seat))
+    seat = read_row(Seat, row[:width])
+    seat.game = read_row(Game, row[width:])
+    return seat
 
 
 def load_shown(game: Game) -> ShownRows:

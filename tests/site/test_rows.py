@@ -146,6 +146,19 @@ def test_a_page_reads_what_django_reads(ann, bob, start):
     assert shown_rows.find_rare([game]) == {game.pk: shown.rare}
 
 
+def test_the_seat_of_a_page_is_what_django_reads(ann, bob, start):
+    """Whoever has taken a seat is found there with the game; who has left it, or never had one, is not."""
+    game = start(ann, bob)
+    Seat.objects.filter(game=game, player=bob).update(status=Seat.Status.LEFT)
+    found = shown_rows.find_seat_at(game.key, ann.pk)
+
+    assert found is not None
+    assert columns(found) == columns(game.seats.get(player=ann))
+    assert columns(found.game) == columns(Game.objects.get(pk=game.pk))
+    assert shown_rows.find_seat_at(game.key, bob.pk) is None
+    assert shown_rows.find_seat_at("elsewhere", ann.pk) is None
+
+
 def test_wishes_and_requests_are_seen(ann, bob, start):
     """Only where somebody wishes or asks for something, an answer asks the database what."""
     game = start(ann, bob)
