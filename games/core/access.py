@@ -174,6 +174,14 @@ def get_membership_of(player: Player, circle: str) -> CircleMember:
     return found
 
 
+def circle_for_next(game: Game, player: Player) -> int | None:
+    """Return the circle of a game, by primary key, for the next game of this player, if they belong to it."""
+    if game.circle_id is None:
+        return None
+    is_member = CircleMember.objects.filter(circle=game.circle_id, player=player).exists()
+    return game.circle_id if is_member else None
+
+
 def question_of(seat: Seat) -> Question | None:
     """Return the question that the play waits for this seat to answer, if one does."""
     return Question.objects.filter(STOPS_PLAY, seat=seat).first()

@@ -60,7 +60,8 @@ SELECT
     EXISTS (SELECT FROM games_seat s JOIN games_game g ON g.id = s.game_id
             WHERE s.player_id = %(player)s AND g.status IN ('finished', 'ended')),
     EXISTS (SELECT FROM games_channel WHERE player_id = %(player)s),
-    EXISTS (SELECT FROM games_noticechoices WHERE player_id = %(player)s)
+    EXISTS (SELECT FROM games_noticechoices WHERE player_id = %(player)s),
+    EXISTS (SELECT FROM games_circleinvitation WHERE player_id = %(player)s AND declined_at IS NULL)
 """
 
 
@@ -73,6 +74,7 @@ class FewRows(NamedTuple):
     finished: bool
     channels: bool
     choices: bool
+    circle_invitations: bool
 
 
 class SeatInList(NamedTuple):

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core import sign_up
+from games.core.access import circle_for_next
 from games.decks import descriptions
 from games.models import Game, Invitation, Player, Seat, Starter
 
@@ -65,6 +66,7 @@ def create_as_last_time(last: LastTime, *, host: Player, submission_key: str = "
         seats=0,
         invited=len(last.invitees) + last.bots,
         submission_key=submission_key,
+        circle_id=circle_for_next(last.game, host),
         **_settings_of(last),
     )
     if game.status == Game.Status.OPEN:

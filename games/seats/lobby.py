@@ -83,7 +83,8 @@ def create_game(
 
     The same `submission_key` with the same of all else is the same game, sent twice: it's returned as it is.
 
-    `settings` are fields of `Game.SETTINGS`; what is left out has the default of the model.
+    `settings` are fields of `Game.SETTINGS`, and the `circle_id` of a circle of the host; what is left out
+    has the default of the model.
 
     With the starter ``host``, `starting_seat` is who begins: it can also be said at the start, and is the
     host's own seat when nothing is said. Raises `Illegal`.
@@ -153,7 +154,7 @@ def change_seats(*, game: Game, by: Player, seats: int) -> None:
 
 def check_settings(game: Game) -> None:
     """Refuse impossible settings. Raises `Illegal`, which names everything that is wrong."""
-    check_fields(game, exclude=["host", "salt", "commitment", "end_reason", "rematch_of", "winner"])
+    check_fields(game, exclude=["host", "salt", "commitment", "end_reason", "rematch_of", "winner", "circle"])
     if not LEAST_SEATS <= game.seats_wanted <= MOST_SEATS:
         raise Illegal(
             _("A game has %(least)s to %(most)s seats.") % {"least": LEAST_SEATS, "most": MOST_SEATS}

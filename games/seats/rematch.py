@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.core import blocks
+from games.core.access import circle_for_next
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed, NotPossible, Resting
 from games.core.suspension import check_may_play, suspended
@@ -73,6 +74,7 @@ def do_rematch(game: Game, player: Player) -> Game:
         rematch_of=game,
         is_trial=game.is_trial,
         name=game.name,
+        circle_id=circle_for_next(game, player),
         seats_wanted=max(len(before), LEAST_SEATS),
         **{field: getattr(game, field) for field in Game.SETTINGS} | {"starts_when_full": True},
     )

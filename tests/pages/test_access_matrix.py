@@ -114,6 +114,7 @@ circles          circle get     in     200     200  200  200  in   ok   200
 circles          circle post    in     422     422  422  422  in   ok   422
 answer_circle    circle post    in     ok      ok   ok   ok   in   ok
 circle           circle get     in     404     200  200  404  in   ok   200
+circle_games     circle get     in     404     200  200  404  in   ok   200
 circle_settings  circle get     in     404     200  200  404  in   ok   200
 circle_settings  circle post    in     404     422  404  404  in   ok   404
 leave_circle     circle get     in     404     200  200  404  in   ok   200

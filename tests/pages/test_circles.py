@@ -14,6 +14,9 @@ from games.models import Circle, CircleInvitation, CircleMember, Game, Player, S
 from games.people import circles
 from games.people.account_deletion import delete_account
 from games.people.blocks import keep_away
+from games.seats.rematch import join_rematch
+from tests.mail.tables import store
+from tests.pages.positions import open_link, won_by_ann
 
 pytestmark = pytest.mark.django_db
 
@@ -260,7 +263,7 @@ def crowd(circle: Circle, count: int) -> None:
     )
 
 
-PAGES = ("circle", "circle_members", "circle_settings")
+PAGES = ("circle", "circle_members", "circle_games", "circle_settings")
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -290,3 +293,133 @@ def test_a_club_is_paged_and_searched(circle, ann):
     assert "<bdi>Ann</bdi>" not in second
     assert (50, 21, 1) == tuple(page.count('<li class="game-row">') for page in (first, second, found))
     assert "No member matches." in browser.get(address, {"q": "zzz"}).content.decode()
+
+
+def invited(game: Game) -> list[str]:
+    return sorted(game.invitations.values_list("name", flat=True))
+
+
+def test_all_are_invited_by_one_press(people, circle, ann):
+    """As the circle usually plays, each by an invitation; sent twice it is one game."""
+    add(circle, people["bob"], people["cid"])
+    circles.change_circle(circle=circle, by=ann, edition="ice", pace=7)
+    browser = browser_of(ann)
+    assert "Invite all 2 to a game" in browser.get(reverse("circle", args=[circle.key])).content.decode()
+    for _time in range(2):
+        browser.post(reverse("new_game"), {"all": circle.key, "submission_key": "k"})
+    game = Game.objects.get()
+
+    assert ("Thursday people", "ice", 7, circle) == (game.name, game.edition, game.pace, game.circle)
+    assert (["Bob", "Cid"], 3) == (invited(game), game.seats_wanted)
+    assert "Thursday people" in browser_of(people["bob"]).get(reverse("dashboard")).content.decode()
+
+
+def test_some_are_chosen_for_a_game(people, circle, ann):
+    """The form of a new game offers the members, all of them chosen where they have seats."""
+    add(circle, people["bob"], people["cid"])
+    circles.change_circle(circle=circle, by=ann, edition="ice", pace=7)
+    browser = browser_of(ann)
+    shown = browser.get(reverse("new_game"), {"circle": circle.key}).context
+    sent = {"circle": circle.key, "known": [people["cid"].pk], "name": "Ice", "pace": "7", "deck": "ice"}
+    sent |= {"is_open": "private", "first": "chance", "submission_key": "k"}
+    browser.post(reverse("new_game"), sent)
+    game = Game.objects.get()
+
+    assert {people["bob"].pk, people["cid"].pk} == set(shown["invite_form"].initial["known"])
+    assert ("ice", 7) == (shown["form"].chosen_deck, shown["form"]["pace"].value())
+    assert (["Cid"], circle) == (invited(game), game.circle)
+
+
+def test_a_club_chooses_who_plays(circle, ann):
+    """More members than seats: nobody is invited by one press, and nobody is chosen beforehand."""
+    crowd(circle, 6)
+    browser = browser_of(ann)
+    page = browser.get(reverse("circle", args=[circle.key])).content.decode()
+    refused = browser.post(reverse("new_game"), {"all": circle.key})
+    shown = browser.get(reverse("new_game"), {"circle": circle.key}).context
+
+    assert "to a game" not in page
+    assert (409, False) == (refused.status_code, Game.objects.exists())
+    assert "There are more members than seats." in refused.content.decode()
+    assert [] == shown["invite_form"].initial["known"]
+
+
+def test_who_keeps_apart_is_not_offered(people, circle, ann, bob):
+    """Neither reads of it."""
+    add(circle, bob, people["cid"])
+    keep_away(by=bob, player=ann, kind="block")
+    browser_of(ann).post(reverse("new_game"), {"all": circle.key, "submission_key": "k"})
+
+    assert ["Cid"] == invited(Game.objects.get())
+
+
+def test_a_circle_of_others_is_none(circle, bob):
+    """A key that somebody has read makes no game of a circle that isn't theirs."""
+    browser = browser_of(bob)
+    refused = browser.post(reverse("new_game"), {"all": circle.key})
+    sent = {"circle": circle.key, "name": "Mine", "pace": "3", "is_open": "private", "first": "chance"}
+    browser.post(reverse("new_game"), sent)
+
+    assert 409 == refused.status_code
+    assert [None] == [game.circle for game in Game.objects.all()]
+
+
+@pytest.mark.parametrize(("is_member", "is_kept"), [(True, True), (False, False)])
+def test_a_rematch_stays_in_the_circle(is_member, is_kept, people, circle, ann, bob):
+    """As long as who asks for it belongs to it."""
+    game = played(ann, bob, circle=circle)
+    if is_member:
+        add(circle, bob)
+    rematch = join_rematch(game=game, player=bob)
+
+    assert (circle if is_kept else None) == rematch.circle
+
+
+def test_games_name_members_alone(people, circle, ann, bob):
+    """Who plays in a game of the circle and isn't in it is nobody there; strangers' tables lead nowhere."""
+    add(circle, bob, people["cid"])
+    game = played(ann, people["dee"], circle=circle)
+    Game.objects.filter(pk=game.pk).update(winner=game.seats.get(player=people["dee"]))
+    for name in ("circle", "circle_games"):
+        page = browser_of(bob).get(reverse(name, args=[circle.key])).content.decode()
+
+        assert "Friday game" in page
+        assert "Dee" not in page
+        assert "Someone from outside the circle won." in page
+        assert reverse("game", args=[game.key]) not in page
+        assert (
+            reverse("game", args=[game.key])
+            in browser_of(ann).get(reverse(name, args=[circle.key])).content.decode()
+        )
+
+
+def test_the_statements_of_games_are_bounded(people, circle, ann):
+    """Many games cost what few do."""
+    for name in ("circle", "circle_games"):
+        played(ann, people["bob"], circle=circle)
+        browser, address = browser_of(ann), reverse(name, args=[circle.key])
+        browser.get(address)
+        with CaptureQueriesContext(connection) as few:
+            browser.get(address)
+        for _game in range(4):
+            played(*people.values(), circle=circle)
+        with CaptureQueriesContext(connection) as many:
+            browser.get(address)
+
+        assert len(few) == len(many)
+
+
+def test_a_guest_reads_their_circles_by_a_link(circle):
+    """A guest belongs to them like others, without an account; they host nothing."""
+    stored = store(won_by_ann())
+    Player.objects.filter(pk=stored.players["bob"].pk).update(is_guest=True)
+    add(circle, stored.players["bob"])
+    browser = Client()
+    open_link(browser, stored.seats["bob"])
+    page = browser.get(reverse("guest_circle", args=[stored.game.key, circle.key]))
+    listed = browser.get(reverse("guest_circles", args=[stored.game.key])).content.decode()
+
+    assert 200 == page.status_code
+    assert reverse("new_game") not in page.content.decode()
+    assert "Thursday people" in listed
+    assert 404 == browser.get(reverse("guest_circle", args=[stored.game.key, "nowhere"])).status_code

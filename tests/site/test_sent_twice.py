@@ -161,6 +161,7 @@ def form_key(client: Client, address: str) -> str:
 # The templates with such a key, and what of each is sent twice: here, or in test_answers.py.
 KEYED = {
     "admin/games/act_form.html": "act",
+    "circles/circle.html": "new_game",
     "circles/circles.html": "circles",
     "decks/deck.html": "copy_deck",
     "decks/import.html": "import_deck",

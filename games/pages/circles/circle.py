@@ -6,20 +6,38 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.core.refusal import Refusal
-from games.models import CircleMember
+from games.decks.descriptions import deck_title
+from games.history import game_settings
+from games.models import CircleMember, Game
 from games.pages.common.guards import show_refusal
 from games.pages.common.person_context import PersonContext
 from games.pages.common.requests import posted_data, submit_form
+from games.people.circle_games import find_fellows, most_invited
 from games.people.circles import change_circle, delete_circle, leave_circle
 
 from .circle_page import circle_page, render_circle
 from .forms import CircleForm
+from .games import finished, going_on, list_games
+
+GOING_ON_SHOWN, FINISHED_SHOWN = 30, 5
 
 
 @circle_page()
 def overview(request: HttpRequest, person: PersonContext, me: CircleMember) -> HttpResponse:
-    """Show a circle."""
-    return render_circle(request, person, me, "circles/circle.html", {"count": me.circle.members.count()})
+    """Show a circle: inviting everybody to a game, the games that go on, and those that ended last."""
+    circle = me.circle
+    fellows = len(find_fellows(circle, person.player))
+    lately = [*going_on(circle)[:GOING_ON_SHOWN], *finished(circle)[:FINISHED_SHOWN]]
+    games = list_games(person, circle, lately)
+    usual = game_settings.describe_pace(Game(pace=circle.pace))
+    shown = {
+        "fellows": fellows,
+        "invites_all": fellows <= most_invited(circle),
+        "usual": f"{deck_title(circle.edition)} · {usual}",
+        "games": [each for each in games if not each.game.is_over],
+        "finished": [each for each in games if each.game.is_over],
+    }
+    return render_circle(request, person, me, "circles/circle.html", shown)
 
 
 @circle_page()

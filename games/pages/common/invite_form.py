@@ -1,7 +1,7 @@
 """The form by which a host invites people: pasted addresses, and people they have played with."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple, cast
 
@@ -39,7 +39,8 @@ class InviteForm(forms.Form):
     """Whom to invite to a new game, or to `game`.
 
     Where there is no game yet, an address that is none stops all. Otherwise it is one of the `results`, which
-    say of each line what came of it. Where there are too few seats nobody is invited.
+    say of each line what came of it. Where there are too few seats nobody is invited. The `fellows` of a
+    circle are offered before other people, and some of them `chosen` already.
     """
 
     field_order = ("known", "people")
@@ -62,13 +63,21 @@ class InviteForm(forms.Form):
     )
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, host: Player, game: Game | None = None
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        host: Player,
+        game: Game | None = None,
+        fellows: Iterable[Player] = (),
+        chosen: Iterable[Player] = (),
     ) -> None:
-        super().__init__(data)
+        super().__init__(data, initial={"known": [each.pk for each in chosen]})
         self.invitees: list[Invitee] = []
         self.results: list[InviteResult] = []
         self._has_game = game is not None
-        self._acquaintances = {player.pk: (player, name) for player, name in find_acquaintances(host, game)}
+        self._acquaintances = {each.pk: (each, each.name or _("Someone")) for each in fellows}
+        for player, name in find_acquaintances(host, game):
+            self._acquaintances.setdefault(player.pk, (player, name))
         cast(forms.MultipleChoiceField, self.fields["known"]).choices = [
             (pk, name) for pk, (_player, name) in self._acquaintances.items()
         ]

@@ -28,6 +28,7 @@ from games.pages.common.requests import signed_in
 from games.pages.common.trial_session import find_trial_player
 from games.pages.seats.open_games import last_turn, open_games
 from games.pages.seats.replacement import list_public_offers
+from games.people.circles import open_invitations
 from games.people.reading import mark_all_read
 from games.seats import trials
 
@@ -78,6 +79,7 @@ def find_seats(player: Player, few: FewRows, rows: Iterable[GameRow]) -> dict[st
     listed = open_games(without=[row.game.pk for row in rows])[:OPEN_GAMES_SHOWN] if few.open_games else []
     return {
         "invitations": invitations_for(player) if few.invitations else [],
+        "circle_invitations": open_invitations(player) if few.circle_invitations else [],
         "open_games": list(listed),
         "offered": list_public_offers(player) if few.offers else [],
     }

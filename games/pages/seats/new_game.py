@@ -17,11 +17,13 @@ from games.core.refusal import NotPossible, Refusal
 from games.history import game_settings
 from games.models import Game, Pace, Player, Silence, Starter, Timing
 from games.models.game import LEAST_SEATS, MOST_PATIENCE, MOST_SEATS
+from games.pages.circles.chosen_circle import ChosenCircle, choose_circle
 from games.pages.common.fields import LineField, NameField
 from games.pages.common.guards import sign_in_on_404
 from games.pages.common.invite_form import InviteForm, invite_all, leave_messages
 from games.pages.common.rate_limits import check_rate
 from games.pages.common.requests import posted_data, read_submission_key, signed_in, status_of, submit_form
+from games.people.circle_games import create_circle_game
 from games.people.preferences import set_preferences
 from games.play.start import start_game
 from games.seats.invitations import Invitee
@@ -312,24 +314,26 @@ class GameForm(ClockForm, DeckChoiceForm):
 def new_game(request: HttpRequest) -> HttpResponse:
     """Create a game; with “start at once”, bots take the other seats and the cards are dealt."""
     host = signed_in(request)
-    is_again = "last" in request.POST
+    is_again = "last" in request.POST or "all" in request.POST
     sent = None if is_again else posted_data(request)
     asked = {name: request.GET[name] for name in ("deck", "link") if name in request.GET}
-    form = GameForm(sent, host=host, initial=asked)
-    invite_form = InviteForm(sent, host=host)
+    chosen = choose_circle(request, host)
+    form = GameForm(sent, host=host, initial=chosen.usual | asked)
+    invite_form = InviteForm(sent, host=host, fellows=chosen.fellows, chosen=chosen.chosen)
     check_invitees(form, invite_form)
     status: int = status_of(invite_form)
     game, invitees, problem = None, invite_form.invitees, ""
     if is_again:
         try:
-            game, invitees = create_again(request, host)
+            game, invitees = create_again(request, host, chosen)
         except Refusal as refusal:
             problem, status = str(refusal), refusal.status
     elif status == HTTPStatus.OK:
-        game, status = submit_form(form, lambda: create(request, host, form, len(invitees)))
+        game, status = submit_form(form, lambda: create(request, host, form, len(invitees), chosen))
     if game is None:
-        last = find_last_time(host)
+        last = find_last_time(host) if chosen.circle is None else None
         shown = {"form": form, "invite_form": invite_form, "host": host, "last": last, "problem": problem}
+        shown["circle"] = chosen.circle
         return render(request, "games/new_game.html", shown, status=status)
     # The form may have been sent before, and stopped anywhere: whom it didn't invite is invited now.
     leave_messages(request, invite_all(game, host, invitees, once=True))
@@ -346,13 +350,17 @@ def check_invitees(form: GameForm, invite_form: InviteForm) -> None:
     invite_form.check_seats(form.most_seats - 1)
 
 
-def create(request: HttpRequest, host: Player, form: GameForm, invited: int) -> Game:
+def create(request: HttpRequest, host: Player, form: GameForm, invited: int, chosen: ChosenCircle) -> Game:
     """Create the game of a valid form, and start it if the form says so. Raises a `Refusal`."""
     check_rate(request, "new_game", host)
     if not host.name:
         set_preferences(player=host, name=form.cleaned_data["my_name"])
     game = create_game(
-        host=host, invited=invited, submission_key=read_submission_key(request), **form.settings()
+        host=host,
+        invited=invited,
+        submission_key=read_submission_key(request),
+        **form.settings(),
+        **chosen.settings,
     )
     if not form.cleaned_data["seats"] and game.seats_wanted <= invited and game.status == Game.Status.OPEN:
         change_seats(game=game, by=host, seats=invited + 1)  # who went back has added people
@@ -361,8 +369,16 @@ def create(request: HttpRequest, host: Player, form: GameForm, invited: int) -> 
     return game
 
 
-def create_again(request: HttpRequest, host: Player) -> tuple[Game, list[Invitee]]:
-    """Create a game as the host's last one, and return it with whom to invite. Raises a `Refusal`."""
+def create_again(request: HttpRequest, host: Player, chosen: ChosenCircle) -> tuple[Game, list[Invitee]]:
+    """Create a game as the host's last one, or of all of a circle; return it with whom to invite.
+
+    Raises a `Refusal`.
+    """
+    if "all" in request.POST:
+        if chosen.circle is None:
+            raise NotPossible(_("You’re not in this circle any more."))
+        check_rate(request, "new_game", host)
+        return create_circle_game(chosen.circle, host=host, submission_key=read_submission_key(request))
     last = find_last_time(host, request.POST["last"])
     if last is None:
         raise NotPossible(_("This game can’t be played the same way again. Choose below what you want."))
