@@ -10,6 +10,8 @@ from datetime import timedelta
 from statistics import median
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
 from games.models import Player, Seat, SeatFacts
 
 # The last games of somebody that are counted.
@@ -28,9 +30,11 @@ class GameFigures(NamedTuple):
 
 @dataclass
 class Versus:
-    """How somebody fared in the games with one other player."""
+    """How somebody fared in the games with one other player, who had seat `number` in the last, `key`."""
 
     name: str
+    key: str
+    number: int
     games: int = 0
     won: int = 0
     lost: int = 0
@@ -81,34 +85,47 @@ class Figures:
         return max(ENOUGH - self.games, 0)
 
 
-def read_figures(player: Player) -> Figures:
-    """Return the figures of a player over their last games. Two statements, however many they are."""
-    mine = list(
-        SeatFacts.objects.filter(
-            seat__player=player, seat__status=Seat.Status.TAKEN, facts__between_people=True
-        )
-        .select_related("facts__game", "seat")
-        .defer("facts__game__edition", "facts__goals_set")
-        .order_by("-facts__game__finished_at", "-pk")[:MOST_GAMES]
+def facts_of(player: Player) -> QuerySet[SeatFacts]:
+    """Return what games between people say of a player, the last first, with what is told of each game."""
+    mine = SeatFacts.objects.filter(
+        seat__player=player, seat__status=Seat.Status.TAKEN, facts__between_people=True
     )
+    told = mine.select_related("facts__game", "seat").defer("facts__game__edition", "facts__goals_set")
+    return told.order_by("-facts__game__finished_at", "-pk")
+
+
+def read_figures(player: Player, edition: str = "") -> Figures:
+    """Return the figures of a player over their last games, of all editions or of one.
+
+    Two statements, however many they are.
+    """
+    found = facts_of(player)
+    return build_figures(read_games(player, found.filter(facts__edition=edition) if edition else found))
+
+
+def read_games(player: Player, found: QuerySet[SeatFacts], most: int = 0) -> list[GameFigures]:
+    """Return the last of these games of a player with the others who sat there. Two statements, or one."""
+    mine = list(found[: most or MOST_GAMES])
     if not mine:
-        return Figures()
+        return []
     others: dict[int, list[Seat]] = {}
     games = [each.facts_id for each in mine]
     seats = Seat.objects.filter(game__in=games, status=Seat.Status.TAKEN).exclude(player=player)
     for seat in seats.order_by("game", "number"):
         others.setdefault(seat.game_id, []).append(seat)
-    return build_figures([GameFigures(each, others.get(each.facts_id, ())) for each in mine])
+    return [GameFigures(each, others.get(each.facts_id, ())) for each in mine]
 
 
 def build_figures(games: Sequence[GameFigures]) -> Figures:
     """Return the figures of these games of one player, the last first."""
+    if not games:
+        return Figures()
     mine = [each.mine for each in games]
     won = [each for each in mine if each.has_won]
     lost = [each for each in mine if not each.has_won]
     answers = sum(each.answers for each in mine)
     by_length = sorted(mine, key=lambda each: each.facts.turns)
-    runs = _streaks(each.has_won for each in mine)
+    runs = find_streaks(each.has_won for each in mine)
     played, won_in = (Counter(each.facts.edition for each in found) for found in (mine, won))
     return Figures(
         games=len(mine),
@@ -124,14 +141,15 @@ def build_figures(games: Sequence[GameFigures]) -> Figures:
             Count(what, won_in[what], count, round(100 * count / max(played.values())))
             for what, count in played.most_common()
         ],
-        goals=_count(each.facts.goal for each in won),
-        beaten_by=_count(each.facts.goal for each in lost),
-        cards=_count(card for each in won for card in each.facts.cards if card != each.facts.goal),
+        goals=count_most(each.facts.goal for each in won),
+        beaten_by=count_most(each.facts.goal for each in lost),
+        cards=count_most(card for each in won for card in each.facts.cards if card != each.facts.goal),
         people=_against(games),
     )
 
 
-def _count(found: Iterable[str]) -> list[Count]:
+def count_most(found: Iterable[str]) -> list[Count]:
+    """Return what was found most often, with how often."""
     counts = Counter(each for each in found if each)
     most = max(counts.values(), default=1)
     return [
@@ -139,7 +157,7 @@ def _count(found: Iterable[str]) -> list[Count]:
     ]
 
 
-def _streaks(won: Iterable[bool]) -> list[int]:
+def find_streaks(won: Iterable[bool]) -> list[int]:
     """Return how many games in a row were won, the present run first; 0 for a game that was lost."""
     runs = [0]
     for each in won:
@@ -157,7 +175,7 @@ def _against(games: Iterable[GameFigures]) -> list[Versus]:
         for seat in others:
             if seat.player_id is None or seat.has_translated_name:
                 continue
-            versus = found.setdefault(seat.player_id, Versus(str(seat)))
+            versus = found.setdefault(seat.player_id, Versus(str(seat), mine.facts.game.key, seat.number))
             versus.games += 1
             versus.won += mine.has_won
             versus.lost += mine.facts.game.winner_id == seat.pk

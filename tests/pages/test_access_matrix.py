@@ -34,10 +34,13 @@ from games.models import (
     Circle,
     CircleMember,
     Deputy,
+    Game,
+    GameFacts,
     InboundMail,
     Invitation,
     MutedGame,
     Player,
+    SeatFacts,
     Share,
 )
 from games.pages.common import passes
@@ -109,6 +112,7 @@ change_vacation  -      post    in     404     404  404  404  in   ok   404
 automatic_vacation -    post    in     ok      ok   ok   ok   in   ok
 archive          -      get     in     200     200  200  200  in   ok   200
 figures          -      get     in     200     200  200  200  in   ok   200
+figures_with     -      get     in     404     404  200  404  in   ok   200
 while_away       -      get     in     200     200  200  200  in   ok   200
 circles          circle get     in     200     200  200  200  in   ok   200
 circles          circle post    in     422     422  422  422  in   ok   422
@@ -386,6 +390,7 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "join_by_link": lambda: {"link_key": stored.game.link_key},
         "take_over": lambda: key | {"number": 2},
         "take_over_by_link": lambda: {"link_key": stored.game.link_key, "number": 2},
+        "figures_with": lambda: {"table": finish(stored).key, "number": 1},
         "circles": dict,
         "circle_member": lambda: circle_of_ann(stored) | {"pk": 1},
         "join_circle": lambda: {"link_key": Circle.objects.get(key=circle_of_ann(stored)["circle"]).link_key},
@@ -412,6 +417,16 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
     usual: Any = {"-": dict, "deck": lambda: deck_of_ann(stored), "circle": lambda: circle_of_ann(stored)}
     usual = usual.get(of, lambda: key)
     return reverse(name, kwargs=words.get(name, usual)())
+
+
+def finish(stored: Stored) -> Game:
+    """Leave the facts of the game, as if it had ended between Ann and the others."""
+    Game.objects.filter(pk=stored.game.pk).update(finished_at=clock.now())
+    facts, _is_new = GameFacts.objects.get_or_create(game=stored.game, between_people=True, turns=9)
+    for seat in stored.seats.values():
+        told = dict.fromkeys(("turns", "goals_set", "taken", "lost", "answers"), 0) | {"has_won": False}
+        SeatFacts.objects.get_or_create(seat=seat, facts=facts, defaults=told)
+    return stored.game
 
 
 def alias_token_of_bob(stored: Stored) -> str:

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
@@ -13,6 +14,7 @@ from games.models import Game, GameFacts, Player, Seat, SeatFacts
 from games.pages.people import figures as page
 from games.people import figures
 from games.people.figures import read_figures
+from games.people.figures_between import find_met, read_between
 
 pytestmark = pytest.mark.django_db
 
@@ -50,10 +52,19 @@ def remember(
     return game
 
 
-def page_of(player: Player) -> str:
+def page_of(player: Player, address: str = "/account/figures/") -> str:
+    response = visit(player, address)
+    return " ".join(response.content.decode().replace("\xa0", " ").split())
+
+
+def visit(player: Player, address: str) -> HttpResponse:
     client = Client()
     client.force_login(player)
-    return " ".join(client.get("/account/figures/").content.decode().split())
+    return client.get(address)
+
+
+def address_with(game: Game, number: int) -> str:
+    return f"/account/figures/with/{game.key}/{number}/"
 
 
 def test_games_are_counted(people):
@@ -82,9 +93,7 @@ def test_of_few_games_no_rate_is_told(people):
     assert "a percentage after 1 more game" in page_of(people["ann"])
     remember(people, "bob")
 
-    assert "9 of 10 games (90 %)" in page_of(people["ann"]).replace('<span class="quiet"> ', "").replace(
-        "\xa0", " "
-    )
+    assert "9 of 10 games (90 %)" in page_of(people["ann"]).replace('<span class="quiet"> ', "")
 
 
 def test_only_games_between_people_count(people):
@@ -149,3 +158,88 @@ def test_before_the_first_game(people, language, words):
     people["ann"].save()
     with translation.override(language):
         assert words in page_of(people["ann"])
+
+
+def test_the_games_of_an_edition(people):
+    """The page counts those of the edition that was asked for; a wrong one is none."""
+    remember(people, "ann")
+    remember(people, "bob", edition="ice")
+    remember(people, "bob", edition="ice")
+
+    assert (2, 0) == (
+        read_figures(people["ann"], "ice").games,
+        read_figures(people["ann"], "ice").won,
+    )
+    assert "0 of 2 games" in page_of(people["ann"], "/account/figures/?edition=ice")
+    assert "1 of 3 games" in page_of(people["ann"], "/account/figures/?edition=nonsense")
+    assert "Show all" in page_of(people["ann"], "/account/figures/?edition=anatomy")
+
+
+def test_how_it_stands_between_two(people):
+    """Wins, streaks, keepers and goals of both, over the games in which both sat to the end."""
+    games = [
+        remember(people, winner, turns=9 + turns) for turns, winner in enumerate(["ann", "bob", "bob", "cid"])
+    ]
+    found = read_between(people["ann"], find_met(people["ann"], games[0].key, 2))
+
+    assert ("Bob", 4, 1) == (found.name, found.games, found.neither)
+    assert [(1, 0, 1, 4), (2, 0, 2, 0)] == [
+        (side.won, side.streak, side.longest_streak, side.took) for side in (found.me, found.them)
+    ]
+    assert [("baked-goods", 2)] == [(each.what, each.count) for each in found.them.goals]
+    assert (9, 12) == (found.shortest.facts.turns, found.longest.facts.turns)
+    assert games[::-1] == [facts.facts.game for facts, _seat in found.last]
+    page = page_of(people["ann"], address_with(games[0], 2))
+    assert "4 games together" in page
+    assert all(f'href="/g/{game.key}/"' in page for game in games)
+
+
+def test_both_read_the_same_of_each_other(people):
+    """What is mine is theirs on the other's page."""
+    game, *_others = [remember(people, winner) for winner in ("ann", "bob", "bob")]
+    mine = read_between(people["ann"], find_met(people["ann"], game.key, 2))
+    theirs = read_between(people["bob"], find_met(people["bob"], game.key, 1))
+
+    assert (mine.me, mine.them) == (theirs.them, theirs.me)
+
+
+@pytest.mark.parametrize("who", ["nobody", "me", "left", "bots", "former", "stranger", "unfinished", "huge"])
+def test_of_nobody_else_there_is_a_page(people, who):
+    """Only of people with whom the reader has finished a game; the figures link to no other page."""
+    game = remember(people, "ann", between_people=who != "bots")
+    seat, reader = Seat.objects.get(game=game, number=2), people["ann"]
+    if who == "left":
+        Seat.objects.filter(pk=seat.pk).update(status=Seat.Status.LEFT)
+    elif who == "former":
+        Seat.objects.filter(pk=seat.pk).update(name="Former player")
+    elif who == "stranger":
+        reader = Player.objects.create_user("dee@example.org", name="Dee")
+    elif who == "unfinished":
+        GameFacts.objects.all().delete()
+    number = {"me": 1, "nobody": 7, "huge": 10**20}.get(who, 2)
+
+    assert 404 == visit(reader, address_with(game, number)).status_code
+    assert address_with(game, number) not in page_of(reader)
+
+
+def test_the_figures_lead_to_each_person(people):
+    """By the last table, so that no address tells whose account it is."""
+    remember(people, "ann")
+    last = remember(people, "bob")
+    page = page_of(people["ann"])
+
+    assert all(f'href="{address_with(last, number)}"' in page for number in (2, 3))
+    assert 200 == visit(people["ann"], address_with(last, 3)).status_code
+
+
+def test_two_people_cost_the_same_for_few_and_for_many_games(people):
+    """Three statements, and no more than the last games."""
+    game, counted = remember(people, "ann"), []
+    for _round in range(2):
+        with CaptureQueriesContext(connection) as read:
+            read_between(people["ann"], find_met(people["ann"], game.key, 2))
+        counted.append(len(read))
+        for _game in range(12):
+            remember(people, "bob")
+
+    assert counted == [3, 3]

@@ -1,16 +1,21 @@
-"""The page of figures: what a player's finished games say, each with a bar and its number."""
+"""The pages of figures: what a player's finished games say, each with a bar and its number.
+
+All of them, those of an edition, and those with one other person.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 import engine
 from games.decks.titles import translate
 from games.models import SeatFacts
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
-from games.people.figures import MOST_GAMES, Count, read_figures
+from games.pages.seats.open_games import EditionFilter
+from games.people.figures import MOST_GAMES, Count, Versus, read_figures
+from games.people.figures_between import find_met, read_between
 from games.timing.player_records import describe_length
 
 
@@ -32,26 +37,77 @@ class NamedGame:
     address: str
 
 
+@dataclass(frozen=True)
+class LastGame:
+    """A game with somebody, its address where the reader can open it, and who of the two has won it."""
+
+    facts: SeatFacts
+    address: str
+    is_mine: bool
+    is_theirs: bool
+
+
 @person_page()
 def figures(request: HttpRequest, person: PersonContext) -> HttpResponse:
-    """Show the player's figures; how to come to some, where there are none."""
-    found = read_figures(person.player)
-    named = {
-        name: NamedGame(facts, person.game_url(facts.facts.game.key))
-        for name, facts in (("shortest", found.shortest), ("longest", found.longest))
-        if facts is not None
-    }
+    """Show the player's figures, of all editions or of one; how to come to some, where there are none."""
+    form = EditionFilter(request.GET or None)
+    edition = form.cleaned_data["edition"] if form.is_valid() else ""
+    found = read_figures(person.player, edition)
+    titles = {each.slug: _(each.title) for each in engine.all_editions()}
     shown = {
+        "form": form,
+        "edition": titles.get(edition, ""),
         "figures": found,
         "most": MOST_GAMES if found.games == MOST_GAMES else 0,
         "answer": describe_length(found.answer) if found.answer is not None else "",
-        **named,
-        "editions": _bars(found.editions, {each.slug: _(each.title) for each in engine.all_editions()}),
+        "shortest": _named(person, found.shortest),
+        "longest": _named(person, found.longest),
+        "editions": _bars(found.editions, titles),
         "goals": _bars(found.goals),
         "beaten_by": _bars(found.beaten_by),
         "cards": _bars(found.cards),
+        "people": [(each, _address_of(person, each)) for each in found.people],
     }
     return render_person_page(request, person, "games/figures.html", shown)
+
+
+@person_page()
+def figures_with(request: HttpRequest, person: PersonContext, table: str, number: int) -> HttpResponse:
+    """Show how it stands with somebody whom the player has finished a game with; of anybody else nothing."""
+    met = find_met(person.player, table, number)
+    found = read_between(person.player, met) if met is not None else None
+    if found is None:
+        raise Http404
+    most = max(found.me.won, found.them.won, found.neither)
+    wins = [(_("You"), found.me.won), (found.name, found.them.won), (_("Neither of you"), found.neither)]
+    shown = {
+        "between": found,
+        "most": MOST_GAMES if found.games == MOST_GAMES else 0,
+        "wins": [Bar(label, count, found.games, round(100 * count / most)) for label, count in wins],
+        "shortest": _named(person, found.shortest),
+        "longest": _named(person, found.longest),
+        "goals": _bars(found.me.goals),
+        "their_goals": _bars(found.them.goals),
+        "last": [
+            LastGame(
+                each,
+                person.game_url(each.facts.game.key),
+                each.has_won,
+                each.facts.game.winner_id == seat.pk,
+            )
+            for each, seat in found.last
+        ],
+    }
+    return render_person_page(request, person, "games/figures_with.html", shown)
+
+
+def _address_of(person: PersonContext, versus: Versus) -> str:
+    """Return where it is told how it stands with somebody: by the last table at which they sat."""
+    return person.url("figures_with", versus.key, versus.number)
+
+
+def _named(person: PersonContext, facts: SeatFacts | None) -> NamedGame | None:
+    return NamedGame(facts, person.game_url(facts.facts.game.key)) if facts is not None else None
 
 
 def _bars(counts: Iterable[Count], titles: dict[str, str] | None = None) -> list[Bar]:
