@@ -8,7 +8,7 @@ from django.views.generic import RedirectView, TemplateView
 from django.views.i18n import set_language
 
 from games.inbound import webhooks
-from games.pages.circles import circle, circles, members
+from games.pages.circles import circle, circles, members, seasons
 from games.pages.circles import games as circle_games
 from games.pages.common import app_files
 from games.pages.common.person_context import person_paths
@@ -128,6 +128,9 @@ urlpatterns = [
     *person_paths("<slug:circle>/answer/", circles.answer, "answer_circle", below="circles/"),
     *person_paths("<slug:circle>/", circle.overview, "circle", below="circles/"),
     *person_paths("<slug:circle>/games/", circle_games.archive, "circle_games", below="circles/"),
+    *person_paths(
+        "<slug:circle>/<int:year>-q<int:quarter>/", seasons.season, "circle_season", below="circles/"
+    ),
     *person_paths("<slug:circle>/settings/", circle.settings, "circle_settings", below="circles/"),
     *person_paths("<slug:circle>/leave/", circle.leave, "leave_circle", below="circles/"),
     *person_paths("<slug:circle>/delete/", circle.delete, "delete_circle", below="circles/"),

@@ -119,6 +119,7 @@ circles          circle post    in     422     422  422  422  in   ok   422
 answer_circle    circle post    in     ok      ok   ok   ok   in   ok
 circle           circle get     in     404     200  200  404  in   ok   200
 circle_games     circle get     in     404     200  200  404  in   ok   200
+circle_season    circle get     in     404     200  200  404  in   ok   200
 circle_settings  circle get     in     404     200  200  404  in   ok   200
 circle_settings  circle post    in     404     422  404  404  in   ok   404
 leave_circle     circle get     in     404     200  200  404  in   ok   200
@@ -392,6 +393,7 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "take_over_by_link": lambda: {"link_key": stored.game.link_key, "number": 2},
         "figures_with": lambda: {"table": finish(stored).key, "number": 1},
         "circles": dict,
+        "circle_season": lambda: circle_of_ann(stored) | {"year": 2020, "quarter": 1},
         "circle_member": lambda: circle_of_ann(stored) | {"pk": 1},
         "join_circle": lambda: {"link_key": Circle.objects.get(key=circle_of_ann(stored)["circle"]).link_key},
         "own_card": lambda: key | {"kind": "goal"},

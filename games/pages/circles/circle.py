@@ -13,6 +13,7 @@ from games.pages.common.guards import show_refusal
 from games.pages.common.person_context import PersonContext
 from games.pages.common.requests import posted_data, submit_form
 from games.people.circle_games import find_fellows, most_invited
+from games.people.circle_tally import count_tally, list_seasons
 from games.people.circles import change_circle, delete_circle, leave_circle
 
 from .circle_page import circle_page, render_circle
@@ -24,7 +25,7 @@ GOING_ON_SHOWN, FINISHED_SHOWN = 30, 5
 
 @circle_page()
 def overview(request: HttpRequest, person: PersonContext, me: CircleMember) -> HttpResponse:
-    """Show a circle: inviting everybody to a game, the games that go on, and those that ended last."""
+    """Show a circle: inviting everybody to a game, what is played, the standings, and what ended last."""
     circle = me.circle
     fellows = len(find_fellows(circle, person.player))
     lately = [*going_on(circle)[:GOING_ON_SHOWN], *finished(circle)[:FINISHED_SHOWN]]
@@ -36,6 +37,8 @@ def overview(request: HttpRequest, person: PersonContext, me: CircleMember) -> H
         "usual": f"{deck_title(circle.edition)} · {usual}",
         "games": [each for each in games if not each.game.is_over],
         "finished": [each for each in games if each.game.is_over],
+        "tally": count_tally(circle),
+        "seasons": list_seasons(circle),
     }
     return render_circle(request, person, me, "circles/circle.html", shown)
 
