@@ -17,6 +17,7 @@ from django.db import connection
 from django.test import Client
 
 import engine
+from fluxx_site.management.commands.prepare import waiting_for_others
 from games.core import access
 from games.delivery.dispatch import deliver
 from games.inbound.receive import receive
@@ -103,6 +104,16 @@ def test_the_check_works_before_and_after(old, upgraded):
     assert (running, "", 0) == said(run_command(old, "check_suspended"))
     assert (running, "", 0) == said(run_command(upgraded, "check_suspended"))
     assert (running, "", 0) == said(run_command(upgraded, "check_suspended", "--restore"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_prepares_holds_up_no_index_that_is_made_beside_writers():
+    """Such an index waits for every older snapshot: the lock of `prepare` must hold none."""
+    with waiting_for_others(), connection.cursor() as cursor:
+        cursor.execute("SET statement_timeout = '10s'")
+        cursor.execute("CREATE INDEX CONCURRENTLY beside_writers ON games_game (host_id)")
+        cursor.execute("DROP INDEX CONCURRENTLY beside_writers")
+        cursor.execute("RESET statement_timeout")
 
 
 def test_what_cannot_be_checked_is_told_in_one_line(old):

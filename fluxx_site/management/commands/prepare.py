@@ -81,15 +81,17 @@ def waiting_for_others() -> Iterator[None]:
 
     The lock is that of a transaction on a connection of its own: it holds behind a pooler as well, and is
     freed when this process ends in any way. Who waits holds no connection of the pooler, so none runs out.
+    Its last statement reads nothing: the snapshot of one that does stays open behind it, and an index that is
+    made concurrently would wait for that for ever.
     """
     other = connection.copy()
     try:
         other.set_autocommit(False)
         while True:
             with other.cursor() as cursor:
-                cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
                 cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
                 (is_mine,) = cursor.fetchone()
+                cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
             if is_mine:
                 break
             other.rollback()
