@@ -78,6 +78,7 @@ urlpatterns = [
     path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("icon.svg")), name="favicon"),
     path("manifest.webmanifest", app_files.manifest, name="manifest"),
     path("robots.txt", app_files.robots, name="robots"),
+    path("fair/", TemplateView.as_view(template_name="games/fair.html"), name="fair"),
     path("about/", TemplateView.as_view(template_name="games/about.html"), name="about"),
     path(
         "help/mail/",

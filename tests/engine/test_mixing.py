@@ -1,7 +1,6 @@
 """Seeds that are mixed from a part of the site and a part of each player, and how a record shows it."""
 
 import hashlib
-from dataclasses import dataclass
 from itertools import permutations
 
 import pytest
@@ -10,7 +9,7 @@ from msgspec.structs import replace
 from engine import PLAYER, SITE, Game, Mix, Part, Record, is_part, part_with_words, site_part
 from engine.mixing import digest
 from tests.engine.games import EDITIONS
-from tests.engine.records import HOUSE, a_fair_record, a_mix
+from tests.engine.records import HOUSE, a_fair_record, a_mix, tampered
 
 
 def test_a_list_of_texts_is_hashed_as_netstrings():
@@ -71,32 +70,6 @@ def test_words_change_a_part():
     assert part_with_words(number, "") == number
     assert len({number, part_with_words(number, "dice: 3 5 1"), part_with_words("", "dice: 3 5 1")}) == 3
     assert is_part(part_with_words("", "żółw"))
-
-
-@dataclass(frozen=True)
-class Tampered:
-    """A change of a record, and what is said of it."""
-
-    change: dict[str, object]
-    sentence: str
-
-
-def tampered(record: Record) -> dict[str, Tampered]:
-    """A record that somebody has changed, in each way."""
-    mix = record.mix
-    other = replace(record.chance[0], after=tuple(reversed(record.chance[0].after)))
-    part = replace(mix.parts[0], part="0" * 64)
-    told = "one that the parts of the site and of the players make"
-    chance = "of chance is not the one that the seed makes"
-    return {
-        "seed": Tampered({"seed": "0" * 64}, told),
-        "commitment": Tampered({"commitment": "0" * 64}, "The site's part does not match the hash"),
-        "house": Tampered({"mix": replace(mix, house="0" * 64)}, "The site's part does not match the hash"),
-        "part": Tampered({"mix": replace(mix, parts=(part, *mix.parts[1:]))}, told),
-        "a part less": Tampered({"mix": replace(mix, parts=mix.parts[1:])}, told),
-        "shuffle": Tampered({"chance": (other, *record.chance[1:])}, f"Draw 1 {chance}"),
-        "a shuffle less": Tampered({"chance": record.chance[:-1]}, f"Draw {len(record.chance)} {chance}"),
-    }
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -69,6 +69,7 @@ give_up_trial    -      post    ok     ok      ok   ok   ok   ok
 favicon          -      get     ok     ok      ok   ok   ok   ok
 manifest         -      get     200    200     200  200  200  200
 robots           -      get     200    200     200  200  200  200
+fair             -      get     200    200     200  200  200  200
 about            -      get     200    200     200  200  200  200
 mail_help        -      get     200    200     200  200  200  200
 conduct          -      get     200    200     200  200  200  200

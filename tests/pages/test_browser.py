@@ -362,6 +362,7 @@ def looks(stored: Stored, won: Stored, lobby: Stored) -> dict[str, tuple[str, st
         "account": ("ann", "/account/"),
         "cards": ("", "/editions/fluxx/"),
         "about": ("", "/about/"),
+        "fair": ("", "/fair/"),
         "sign in": ("", "/accounts/login/"),
         "sign up": ("", "/accounts/signup/"),
         "nothing": ("", "/p/nothing/"),

@@ -302,6 +302,7 @@ def test_m4_a_pass_is_no_link(client, stored, link):
 OPEN_TO_ALL = {
     *("dashboard", "about", "conduct", "mail_help", "manifest", "robots", "editions", "edition", "decks"),
     *("play_link", "invitation_link", "block_link", "open_games", "privacy", "watch", "learn", "lesson"),
+    "fair",
 }
 
 
