@@ -217,6 +217,7 @@ urlpatterns = [
     *seat_paths("withdraw-card/", lobby.withdraw_own_card, "withdraw_card", Via.SIGN_IN),
     *seat_paths("cancel/", lobby.cancel, "cancel", Via.SIGN_IN),
     *seat_paths("seats/<int:number>/remove/", lobby.remove_player, "remove_player", Via.SIGN_IN),
+    *seat_paths("part/", lobby.give_part, "give_part"),
     *seat_paths("keep-open/", lobby.keep_open, "keep_open"),
     *seat_paths("host/", lobby.hand_over_host, "hand_over_host", Via.SIGN_IN),
     *seat_paths("join/", membership.join, "join", Via.SIGN_IN),

@@ -4,6 +4,7 @@ Read this module to know every way from a person to a game. What is refused look
 """
 
 import hashlib
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
@@ -24,6 +25,7 @@ from games.models import (
     Player,
     Question,
     Seat,
+    SeedMix,
 )
 from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
@@ -227,8 +229,31 @@ def last_answer(snapshot: TableSnapshot, seat: Seat, turn: int) -> tuple[int | N
     return (step.version, "") if step is not None else (None, points.why_not(turn))
 
 
-def shown_seed(game: Game) -> str | None:
+def shown_commitment(game: Game) -> str:
+    """Return the hash of the site's part of a seed, which is public from the start; empty without one."""
+    return SeedMix.objects.filter(game=game).values_list("commitment", flat=True).first() or ""
+
+
+@dataclass(frozen=True)
+class ShownSeed:
+    """The seed of a game that is over, and what it was mixed from, if it was."""
+
+    seed: str
+    mix: engine.Mix | None
+
+
+def shown_seed(game: Game) -> ShownSeed | None:
     """Return the seed of a game that is over, for whoever verifies its shuffles; ``None`` before the end."""
     if not game.is_over:
         return None
-    return GameState.objects.filter(game=game).values_list("seed", flat=True).first()
+    state = GameState.objects.filter(game=game).select_related("game__mix").only("seed", "game__mix").first()
+    return ShownSeed(state.seed, read_mix(state.game)) if state is not None else None
+
+
+def read_mix(game: Game) -> engine.Mix | None:
+    """Return what the seed of a dealt game was mixed from: a secret until it is over. None if it wasn't."""
+    row = getattr(game, "mix", None)
+    if row is None or row.mixed_at is None:
+        return None
+    parts = (engine.Part(each["seat"], each["part"], each["by"]) for each in row.parts)
+    return engine.Mix(row.house, tuple(parts))

@@ -91,6 +91,7 @@ ADDRESS = Budget("an address of ours", 320, "characters", MAIL_WRITER, 0.02)
 DECK = Budget("a deck to import", 200_000, "bytes", "players", 0.5)
 LESSON_ANSWER = Budget("the answer to a lesson in its address", 100, "characters", ANYBODY, 0.2)
 NAME = Budget("a name in a form", 200, "characters", ANYBODY, 0.02)
+PART_OF_SEED = Budget("a player’s own words for the shuffle", 200, "characters", ANYBODY, 0.02)
 INVITATIONS = Budget("the addresses that a host pastes", 4_000, "characters", "players", 0.1)
 SCENARIO = Budget("a scenario file", 40_000, "characters", "who runs the command with it", 1.0)
 

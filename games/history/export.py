@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import engine
+from games.core.access import read_mix
 from games.core.refusal import NotPossible
 from games.core.stored_game import DivergedTable, UnreadableTable
 from games.models import Game, GameState, Seat
@@ -35,7 +36,7 @@ def export_record(game: Game) -> engine.Record:
         builder = build_player(game, state, moves)
         for _move, _outcomes in play_again(builder, moves):
             pass
-        record = builder.build(game.salt)
+        record = builder.build(game.salt, read_mix(game))
     except (DivergedTable, UnreadableTable, engine.Refused, ValueError):
         record = None
     if record is None or record.winner != (game.winner.number if game.winner else None):

@@ -15,6 +15,7 @@ from .hours import AwayChoice, Vacation
 from .inbound import InboundMail, Reply, ReplyAlias
 from .invitation import BlockedAddress, Invitation, RemovedPlayer
 from .line_result import LineResult
+from .mix import SeatPart, SeedMix
 from .move import BY_PEOPLE, By, Move
 from .notice import Notice, NumberedMail, PersonMail, SentMail
 from .operations import (

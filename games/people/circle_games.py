@@ -27,7 +27,7 @@ def most_invited(circle: Circle) -> int:
 
 
 def create_circle_game(
-    circle: Circle, *, host: Player, submission_key: str = ""
+    circle: Circle, *, host: Player, submission_key: str = "", part: str = ""
 ) -> tuple[Game, list[Invitee]]:
     """Create a game as the circle usually plays, and return it with its members, whom to invite.
 
@@ -45,6 +45,7 @@ def create_circle_game(
         seats=0,
         invited=len(fellows),
         submission_key=submission_key,
+        part=part,
         edition=circle.edition,
         pace=circle.pace,
         circle_id=circle.pk,

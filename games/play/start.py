@@ -20,6 +20,7 @@ from games.outbox import notices
 from games.timing import deadlines
 
 from .play_on import play_on
+from .seed import do_mix
 from .store_change import store_change
 from .table import LockedTable
 from .table_notices import build_table_notices
@@ -135,12 +136,17 @@ def do_deal(
 ) -> LockedTable:
     """Deal the cards of a locked game, and record the deal as its first move. The caller stores the table.
 
-    The seed comes from the operating system's secrets and is the only source of chance in the game.
+    The seed is the only source of chance in the game. It is mixed from the parts of the site and of the
+    players; for a game that an earlier release has created, the site alone draws it.
     """
-    seed, salt = secrets.token_hex(32), secrets.token_hex(16)
+    if (mix := do_mix(game)) is not None:
+        seed, salt, game.commitment = mix.seed, "", mix.commitment
+    else:
+        seed, salt = secrets.token_hex(32), secrets.token_hex(16)
+        game.commitment = engine.commitment(seed, salt)
     dealt = engine.Game.new(game.edition, game.seats.count(), first.number, seed=seed)
     GameState.objects.create(game=game, data=dealt.dump(), seed=seed)
-    game.commitment, game.salt = engine.commitment(seed, salt), salt
+    game.salt = salt
     game.starting_seat = first.number
     game.save(update_fields=["commitment", "salt", "starting_seat"])
     table = LockedTable(game, rows.load(game), dealt)

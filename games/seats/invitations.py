@@ -263,7 +263,12 @@ def remove_invitation(*, invitation: Invitation, by: Player) -> None:
 
 @in_transaction
 def accept_invitation(
-    *, invitation: Invitation, player: Player | None = None, name: str = "", timezone: str = ""
+    *,
+    invitation: Invitation,
+    player: Player | None = None,
+    name: str = "",
+    timezone: str = "",
+    part: str = "",
 ) -> Seat:
     """Take the seat that is kept for an invited address, or any free one if none is.
 
@@ -288,7 +293,7 @@ def accept_invitation(
     blocks.check_apart(game, player)
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
         raise NotPossible(_("You’re already at this table."))
-    lobby.do_take_seat(seat, player, name or invitation.name)
+    lobby.do_take_seat(seat, player, name or invitation.name, part=part)
     invitation.accepted_at, invitation.seat = clock.now(), seat
     invitation.save(update_fields=["accepted_at", "seat"])
     lobby.notify_taken(game, seat)

@@ -57,7 +57,7 @@ def find_last_time(host: Player, key: str = "") -> LastTime | None:
     return LastTime(game, invitees, bots) if invitees or bots else None
 
 
-def create_as_last_time(last: LastTime, *, host: Player, submission_key: str = "") -> Game:
+def create_as_last_time(last: LastTime, *, host: Player, submission_key: str = "", part: str = "") -> Game:
     """Create a game as the last one was: its bots sit, nobody is invited yet. Raises a `Refusal`."""
     game = create_game(
         host=host,
@@ -67,6 +67,7 @@ def create_as_last_time(last: LastTime, *, host: Player, submission_key: str = "
         invited=len(last.invitees) + last.bots,
         submission_key=submission_key,
         circle_id=circle_for_next(last.game, host),
+        part=part,
         **_settings_of(last),
     )
     if game.status == Game.Status.OPEN:

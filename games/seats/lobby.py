@@ -25,6 +25,7 @@ from games.models import (
     RemovedPlayer,
     Seat,
     SeatNotebook,
+    SeatPart,
     Starter,
     StoredTurnOrders,
 )
@@ -32,6 +33,7 @@ from games.models.game import LEAST_SEATS, MOST_SEATS, new_expiry
 from games.models.names import clean_person_name, distinct_name
 from games.models.seat import Bot, free_bot_names, names_at
 from games.outbox import notices
+from games.play.seed import do_commit, do_give_part
 from games.play.start import check_open, do_start_when_full
 
 from .deputies import do_end_as_deputy
@@ -74,6 +76,8 @@ def create_game(
     is_numbered: bool = False,
     starting_seat: int | None = None,
     submission_key: str = "",
+    part: str = "",
+    site_part: str = "",
     **settings: Any,
 ) -> Game:
     """Create a game; the host takes seat 1, the other seats are free. Locks the host's row.
@@ -87,7 +91,8 @@ def create_game(
     has the default of the model.
 
     With the starter ``host``, `starting_seat` is who begins: it can also be said at the start, and is the
-    host's own seat when nothing is said. Raises `Illegal`.
+    host's own seat when nothing is said. `part` is what the host gives to the seed,
+    and `site_part` what `promise_part` has shown them of the site's. Raises `Illegal`.
     """
     check_may_play(host)
     game = Game(host=host, name=name.strip(), **settings)
@@ -102,9 +107,10 @@ def create_game(
     if is_numbered:
         game.name = free_name(host, game.name)
     game.save()
+    do_commit(game, site_part)
     numbers = range(1, game.seats_wanted + 1)
     Seat.objects.bulk_create(Seat(game=game, number=number) for number in numbers)
-    do_take_seat(game.seats.get(number=1), host)
+    do_take_seat(game.seats.get(number=1), host, part=part)
     return game
 
 
@@ -219,10 +225,10 @@ def name_at_table(game: Game, player: Player, name: str = "", *, seat: Seat | No
     return distinct_name(chosen, names_at(others))
 
 
-def do_take_seat(seat: Seat, player: Player, name: str = "") -> Seat:
+def do_take_seat(seat: Seat, player: Player, name: str = "", *, part: str = "") -> Seat:
     """Let a player sit down on a free or invited seat of a locked game that has not started.
 
-    They are nobody's deputy there any more.
+    They are nobody's deputy there any more. `part` is what they give to the seed. Raises `Illegal`.
     """
     do_end_as_deputy(seat.game, player)
     seat.player = player
@@ -231,6 +237,7 @@ def do_take_seat(seat: Seat, player: Player, name: str = "") -> Seat:
     seat.status = Seat.Status.TAKEN
     check_fields(seat, exclude=["game", "player", "bot"])
     seat.save()
+    do_give_part(seat, part)
     do_keep_open(seat.game)
     return seat
 
@@ -244,6 +251,7 @@ def do_free_seat(seat: Seat) -> None:
     seat.save()
     LobbyCard.agreed.through.objects.filter(seat=seat).delete()
     do_delete_orders(seat)
+    SeatPart.objects.filter(seat=seat).delete()
     SeatNotebook.objects.filter(seat=seat).delete()
 
 

@@ -47,10 +47,13 @@ from .lobby import (
 
 
 @table_action
-def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "") -> Seat | None:
+def take_seat(
+    *, game: Game, player: Player, link_key: str = "", name: str = "", part: str = ""
+) -> Seat | None:
     """Take a free seat of a game that is listed for all, or whose link this is.
 
-    In a running game this happens when no card is being resolved; ``None`` until then.
+    In a running game this happens when no card is being resolved; ``None`` until then. `part` is what they
+    give to the seed before the deal.
     Locks the game. Raises `NotAllowed`, `NotPossible`, `Resting` or `Illegal`.
     """
     game = lock_game(pk=game.pk)
@@ -70,7 +73,7 @@ def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "")
     seat = kept or next((seat for seat in seats if seat.status == Seat.Status.FREE), None)
     if seat is None:
         raise NotPossible(_("All seats in this game are taken."))
-    do_take_seat(seat, player, name)
+    do_take_seat(seat, player, name, part=part)
     notify_taken(game, seat)
     do_start_when_full(game)
     return seat

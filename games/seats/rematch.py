@@ -12,13 +12,14 @@ from games.core.suspension import check_may_play, suspended
 from games.models import Game, Notice, Player, Seat
 from games.models.game import LEAST_SEATS
 from games.outbox import notices
+from games.play.seed import do_commit, do_give_part
 from games.play.start import do_start_when_full
 
 from .lobby import do_free_seat, do_take_seat, notify_declined
 
 
 @in_transaction
-def join_rematch(*, game: Game, player: Player) -> Game:
+def join_rematch(*, game: Game, player: Player, part: str = "") -> Game:
     """Play again: the first player creates the new game, each other one takes a seat in it.
 
     It starts when everybody has joined. Locks the new game. Raises a `Refusal`.
@@ -28,7 +29,7 @@ def join_rematch(*, game: Game, player: Player) -> Game:
         raise Resting(_("This game isn’t over yet."))
     if not game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
         raise NotAllowed(_("You didn’t play in this game."))
-    new = find_rematch(game) or make_rematch(game, player)
+    new = find_rematch(game) or make_rematch(game, player, part)
     new = lock_game(pk=new.pk)
     seat = new.seats.filter(player=player).first()
     if seat is None:
@@ -38,7 +39,7 @@ def join_rematch(*, game: Game, player: Player) -> Game:
     if new.status != Game.Status.OPEN:
         raise NotPossible(_("The rematch has already started."))
     blocks.check_apart(new, player)
-    do_take_seat(seat, player, seat.name)
+    do_take_seat(seat, player, seat.name, part=part)
     do_start_when_full(new)
     return new
 
@@ -48,11 +49,11 @@ def find_rematch(game: Game) -> Game | None:
     return game.rematches.exclude(status=Game.Status.ENDED).first()
 
 
-def make_rematch(game: Game, player: Player) -> Game:
+def make_rematch(game: Game, player: Player, part: str) -> Game:
     """Create the rematch; if two players do so at once, both get the first."""
     try:
         with transaction.atomic():
-            new = do_rematch(game, player)
+            new = do_rematch(game, player, part)
     except IntegrityError:
         found = find_rematch(game)
         if found is None:
@@ -62,7 +63,7 @@ def make_rematch(game: Game, player: Player) -> Game:
     return new
 
 
-def do_rematch(game: Game, player: Player) -> Game:
+def do_rematch(game: Game, player: Player, part: str) -> Game:
     """Create the new game: bots sit already, `player` sits, the others are invited.
 
     Seats of deleted and suspended accounts are left out, and those of people who keep apart from `player`.
@@ -91,6 +92,8 @@ def do_rematch(game: Game, player: Player) -> Game:
     ]
     seats += [Seat(game=new, number=number) for number in range(len(before) + 1, new.seats_wanted + 1)]
     Seat.objects.bulk_create(seats)
+    do_commit(new)
+    do_give_part(new.seats.get(player=player), part)
     do_start_when_full(new)
     return new
 

@@ -260,6 +260,7 @@ cancel           lobby  post    in     404     ok   404  404  in
 remove_player    lobby  get     in     404     200  404  404  in
 remove_player    lobby  post    in     404     ok   404  404  in
 keep_open        lobby  post    in     404     ok   403  404  in   403
+give_part        lobby  post    in     404     409  409  404  in   409
 join             lobby  post    in     404     403  403  404  in
 accept           lobby  post    in     404     404  404  404  in   409
 decline          lobby  post    in     404     404  404  404  in   409

@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm, CharField
-from django.test import Client, override_settings
+from django.test import Client, RequestFactory, override_settings
 from django.urls import get_resolver
 from gunicorn.config import Config
 from requests import RequestException
@@ -37,6 +37,7 @@ from games.mail.sent_lines import hash_lines
 from games.models import Question, Seat, names
 from games.pages.common import rate_limits
 from games.pages.common.invite_form import read_invitee, split_pieces
+from games.pages.common.parts import read_part
 from games.pages.learn import lessons
 from games.replies.commands import (
     COMMANDS,
@@ -380,6 +381,19 @@ def _name(row: Budget) -> None:
             check = partial(names.check_one_line, each)
             assert cost(check, refused=ValidationError) < row.seconds, piece
         assert cost(partial(names.visible_part, long)) < row.seconds, piece
+
+
+@tries("PART_OF_SEED")
+def _part_of_seed(row: Budget) -> None:
+    """Words that are too long, and numbers that are none, are refused before anything is hashed."""
+    for piece in ("ж", "a", "\0", "0"):
+        long = piece * (budgets.REQUEST_BODY.largest // len(piece))
+        for sent in ({"words": long}, {"part": long}, {"words": piece * (row.largest + 1)}):
+            request = RequestFactory().post("/", sent)
+            with pytest.raises(Refusal):
+                read_part(request)
+            assert cost(partial(read_part, request), refused=Refusal) < row.seconds, piece
+        assert engine.is_part(read_part(RequestFactory().post("/", {"words": piece * row.largest})))
 
 
 @tries("LESSON_ANSWER")

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 
-import engine
 from fluxx_site.embedded.newcomer import do_demo
 from games.core import access
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale
@@ -262,15 +261,15 @@ def test_the_host_calls_a_game_off(ann, bob):
 
 
 def test_the_commitment_is_published_at_the_start_and_fits_the_seed(ann, bob, start):
-    """Hash and salt are there from the deal on; the seed that fits them is shown after the end only."""
+    """The hash of the site's part is there from the deal on; the parts are shown after the end only."""
     game = start(ann, bob)
     hidden = access.shown_seed(game)
     Game.objects.update(status="ended")
     game.refresh_from_db()
-    seed = access.shown_seed(game)
+    shown = access.shown_seed(game)
 
     assert hidden is None
-    assert engine.commitment(seed, game.salt) == game.commitment
+    assert (shown.mix.commitment, shown.mix.seed) == (game.commitment, shown.seed)
 
 
 def test_the_demo_waits_for_the_newcomers_move_and_is_made_once(db):

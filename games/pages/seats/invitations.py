@@ -14,12 +14,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.core import tokens
+from games.core import access, tokens
 from games.core.refusal import Refusal
 from games.core.tokens import Purpose
 from games.models import Invitation, Player, Seat
 from games.pages.common.fields import NameField, ZoneField, propose_zone
 from games.pages.common.guards import mail_link_page, show_refusal
+from games.pages.common.parts import read_part
 from games.pages.common.passes import (
     check_form,
     end_pass,
@@ -115,6 +116,7 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
         "csrf_token": invitation_secret(invited),
         "invitation": invited,
         "game": invited.game,
+        "commitment": access.shown_commitment(invited.game),
         "seats": invited.game.seats.all(),
         "form": form,
         "problem": problem,
@@ -129,6 +131,7 @@ def accept(form: AcceptForm, invited: Invitation, request: HttpRequest) -> HttpR
         player=form.player,
         name=form.cleaned_data["name"],
         timezone=form.cleaned_data.get("timezone", ""),
+        part=read_part(request),
     )
     if seat.player == request.user:
         return redirect("game", invited.game.key)

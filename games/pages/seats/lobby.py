@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.decks import descriptions
 from games.models import Game, Invitation, LobbyCard, Seat
 from games.pages.common.invite_form import InviteForm, invite_all, leave_messages
+from games.pages.common.parts import read_part
 from games.pages.common.requests import posted_data, read_number, signed_in, status_of
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.pages.decks.card_preview import build_preview
@@ -19,7 +20,7 @@ from games.pages.decks.made_cards_form import FORMS
 from games.pages.table.build_lobby import StartForm
 from games.pages.table.show_game import act_and_show, show_game
 from games.play.start import start_game
-from games.seats import expiry, invitations, lobby
+from games.seats import expiry, invitations, lobby, parts
 from games.seats.invitations import remove_invitation
 from games.seats.own_card import agree_to_card, propose_card, withdraw_card
 
@@ -126,6 +127,18 @@ def keep_open(request: HttpRequest, context: SeatContext) -> HttpResponse:
     message = _("This game stays open for two more weeks.")
     return act_and_show(
         request, context, partial(expiry.keep_open, game=context.game, by=player), message=message
+    )
+
+
+@seat_page("POST")
+def give_part(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Give something to the seed of the game, until it is dealt."""
+    seat = context.required_seat
+    return act_and_show(
+        request,
+        context,
+        lambda: parts.give_part(seat=seat, part=read_part(request)),
+        message=_("Your part of the shuffle is stored."),
     )
 
 

@@ -21,6 +21,7 @@ from games.history import game_settings
 from games.models import Game, Player, Seat
 from games.pages.common.fields import NameField
 from games.pages.common.guards import sign_in_on_404
+from games.pages.common.parts import read_part
 from games.pages.common.passes import end_pass
 from games.pages.common.requests import posted_data, signed_in, submit_form
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
@@ -41,8 +42,12 @@ from .replacement import list_offers_by_link
 def join(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Take a seat in an open game; if it is running, as soon as no card is being resolved."""
     name = request.POST.get("name", "")
-    act = partial(take_seat, game=context.game, player=signed_in(request), name=name)
-    return act_and_show(request, context, act)
+    player = signed_in(request)
+    return act_and_show(
+        request,
+        context,
+        lambda: take_seat(game=context.game, player=player, name=name, part=read_part(request)),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,7 +64,8 @@ def join_by_link(request: HttpRequest, link_key: str) -> HttpResponse:
     try:
         if request.method == "POST":
             name = request.POST.get("name", "")
-            seat = take_seat(game=game, player=player, link_key=link_key, name=name)
+            part = read_part(request)
+            seat = take_seat(game=game, player=player, link_key=link_key, name=name, part=part)
             return redirect("game", game.key) if seat else render(request, "games/wish.html", {"game": game})
     except Refusal as refusal:
         problem, status = str(refusal), refusal.status
@@ -68,6 +74,8 @@ def join_by_link(request: HttpRequest, link_key: str) -> HttpResponse:
         "offered": list_offers_by_link(game, link_key) if game.is_running else [],
         "asks": game_settings.describe_join_requirements(game),
         "form": NameForm(initial={"name": player.name}),
+        "takes_part": not game.is_running,
+        "commitment": access.shown_commitment(game),
     }
     return show_joining(request, game, shown, status)
 
@@ -121,9 +129,14 @@ def accept(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Take the seat that is kept for the player: by an invitation to their address, or by a rematch."""
     invitation = invitation_for(context)
     if invitation is None:
-        return act_and_show(request, context, partial(take_kept_seat, find_kept_seat(request, context)))
+        kept = find_kept_seat(request, context)
+        return act_and_show(request, context, lambda: take_kept_seat(kept, read_part(request)))
     player = signed_in(request)
-    act = partial(accept_invitation, invitation=invitation, player=player, name=player.name)
+
+    def act() -> Seat:
+        part = read_part(request)
+        return accept_invitation(invitation=invitation, player=player, name=player.name, part=part)
+
     return act_and_show(request, context, act)
 
 
@@ -152,7 +165,7 @@ def rematch(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """
     player = get_object_or_404(Player, pk=context.required_seat.player_id)
     try:
-        game = rematch_actions.join_rematch(game=context.game, player=player)
+        game = rematch_actions.join_rematch(game=context.game, player=player, part=read_part(request))
     except Refusal as refusal:
         return show_game(request, context, problem=str(refusal), status=refusal.status)
     if not context.only_this_game:
@@ -204,8 +217,8 @@ def find_kept_seat(request: HttpRequest, context: SeatContext) -> Seat:
     return get_object_or_404(seats, game=context.game, player=player, status=Seat.Status.INVITED)
 
 
-def take_kept_seat(seat: Seat) -> None:
+def take_kept_seat(seat: Seat, part: str) -> None:
     """Take a seat that a rematch keeps for its player. Raises a `Refusal`."""
     if seat.player is None or seat.game.rematch_of is None:
         raise NotPossible(_("This seat is no longer kept for you."))
-    rematch_actions.join_rematch(game=seat.game.rematch_of, player=seat.player)
+    rematch_actions.join_rematch(game=seat.game.rematch_of, player=seat.player, part=part)

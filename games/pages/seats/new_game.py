@@ -21,10 +21,12 @@ from games.pages.circles.chosen_circle import ChosenCircle, choose_circle
 from games.pages.common.fields import LineField, NameField
 from games.pages.common.guards import sign_in_on_404
 from games.pages.common.invite_form import InviteForm, invite_all, leave_messages
+from games.pages.common.parts import read_part, read_promise
 from games.pages.common.rate_limits import check_rate
 from games.pages.common.requests import posted_data, read_submission_key, signed_in, status_of, submit_form
 from games.people.circle_games import create_circle_game
 from games.people.preferences import set_preferences
+from games.play.seed import hash_of_promise, promise_part
 from games.play.start import start_game
 from games.seats.invitations import Invitee
 from games.seats.last_time import create_as_last_time, find_last_time
@@ -334,6 +336,8 @@ def new_game(request: HttpRequest) -> HttpResponse:
         last = find_last_time(host) if chosen.circle is None else None
         shown = {"form": form, "invite_form": invite_form, "host": host, "last": last, "problem": problem}
         shown["circle"] = chosen.circle
+        promise = promise_part(host, read_promise(request))
+        shown |= {"site_part": promise, "commitment": hash_of_promise(promise)}
         return render(request, "games/new_game.html", shown, status=status)
     # The form may have been sent before, and stopped anywhere: whom it didn't invite is invited now.
     leave_messages(request, invite_all(game, host, invitees, once=True))
@@ -352,6 +356,7 @@ def check_invitees(form: GameForm, invite_form: InviteForm) -> None:
 
 def create(request: HttpRequest, host: Player, form: GameForm, invited: int, chosen: ChosenCircle) -> Game:
     """Create the game of a valid form, and start it if the form says so. Raises a `Refusal`."""
+    part = read_part(request)
     check_rate(request, "new_game", host)
     if not host.name:
         set_preferences(player=host, name=form.cleaned_data["my_name"])
@@ -359,6 +364,8 @@ def create(request: HttpRequest, host: Player, form: GameForm, invited: int, cho
         host=host,
         invited=invited,
         submission_key=read_submission_key(request),
+        part=part,
+        site_part=read_promise(request),
         **form.settings(),
         **chosen.settings,
     )
@@ -378,12 +385,14 @@ def create_again(request: HttpRequest, host: Player, chosen: ChosenCircle) -> tu
         if chosen.circle is None:
             raise NotPossible(_("You’re not in this circle any more."))
         check_rate(request, "new_game", host)
-        return create_circle_game(chosen.circle, host=host, submission_key=read_submission_key(request))
+        key, part = read_submission_key(request), read_part(request)
+        return create_circle_game(chosen.circle, host=host, submission_key=key, part=part)
     last = find_last_time(host, request.POST["last"])
     if last is None:
         raise NotPossible(_("This game can’t be played the same way again. Choose below what you want."))
     check_rate(request, "new_game", host)
-    game = create_as_last_time(last, host=host, submission_key=read_submission_key(request))
+    key = read_submission_key(request)
+    game = create_as_last_time(last, host=host, submission_key=key, part=read_part(request))
     if last.starts_at_once:
         start_once(game, host)
     return game, last.invitees

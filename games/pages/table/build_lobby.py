@@ -24,6 +24,7 @@ from games.pages.decks.editions import face_of
 from games.seats.invitations import due_reminders
 from games.timing import player_records
 
+from .fairness import Fairness, build_fairness
 from .table_notes import find_reader_of_mails
 
 
@@ -129,6 +130,7 @@ class LobbyPage:
     own_card: OwnCard | None
     can_propose_card: bool
     seat_counts: Sequence[SeatCount]
+    fairness: Fairness | None
 
     @property
     def game(self) -> Game:
@@ -230,6 +232,7 @@ def build_lobby(
         own_card=build_own_card(game, own_card, me) if own_card is not None else None,
         can_propose_card=is_run_by_me and own_card is None and descriptions.has_room_for_card(game.edition),
         seat_counts=list_seat_counts(game, len(seats) - free) if is_run_by_me else (),
+        fairness=build_fairness(game, seats, me),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import engine
 from games import clock
-from games.core import access, window_passes
+from games.core import window_passes
 from games.history import game_settings
 from games.history import remarks as talk
 from games.models import Remark, Seat, SeatNotebook
@@ -16,6 +16,7 @@ from games.play.give_time import GIFTS, MOST_GIVEN
 from games.timing.seat_clock import SeatClock, read_clock
 
 from .build_forecast import build_forecast
+from .fairness import SeedShown, build_seed
 
 FIRST_SHOWN = 30
 
@@ -131,7 +132,7 @@ class TableSide:
     policy: str
     forecast: Sequence[str]
     host: str
-    seed: str | None
+    seed: SeedShown | None
     has_windows: bool
     is_muted: bool
     clocks: Sequence[ClockShown]
@@ -158,5 +159,5 @@ def build_side(context: SeatContext, view: engine.View | None) -> TableSide | No
         forecast=build_forecast(context, view),
         host=next((str(seat) for seat in people if seat.player_id == game.host_id), ""),
         has_windows=window_passes.has_windows(game),
-        seed=access.shown_seed(game),
+        seed=build_seed(game, context.snapshot.seats),
     )
