@@ -108,6 +108,7 @@ urlpatterns = [
     *person_paths("hours/vacations/", hours.add_vacation, "add_vacation"),
     *person_paths("games/", archive.archive, "archive"),
     *person_paths("figures/", figures.figures, "figures"),
+    *person_paths("figures/<int:year>/", figures.figures_of_year, "figures_of_year"),
     *person_paths("figures/with/<slug:table>/<int:number>/", figures.figures_with, "figures_with"),
     *person_paths("away/", while_away.while_away, "while_away"),
     *person_paths("hours/automatic/", hours.set_automatic, "automatic_vacation"),

@@ -57,6 +57,7 @@ class Figures:
     """The figures of one player over `games` games. Streaks are games in a row, the present one first.
 
     `answer` is how long an answer took them on average; `near` how often one card was missing at the end.
+    `last` is the game that ended last.
     """
 
     games: int = 0
@@ -73,6 +74,7 @@ class Figures:
     beaten_by: Sequence[Count] = ()
     cards: Sequence[Count] = ()
     people: Sequence[Versus] = field(default_factory=list)
+    last: SeatFacts | None = None
 
     @property
     def win_rate(self) -> int | None:
@@ -145,6 +147,7 @@ def build_figures(games: Sequence[GameFigures]) -> Figures:
         beaten_by=count_most(each.facts.goal for each in lost),
         cards=count_most(card for each in won for card in each.facts.cards if card != each.facts.goal),
         people=_against(games),
+        last=mine[0],
     )
 
 

@@ -113,6 +113,7 @@ change_vacation  -      post    in     404     404  404  404  in   ok   404
 automatic_vacation -    post    in     ok      ok   ok   ok   in   ok
 archive          -      get     in     200     200  200  200  in   ok   200
 figures          -      get     in     200     200  200  200  in   ok   200
+figures_of_year  -      get     in     200     200  200  200  in   ok   200
 figures_with     -      get     in     404     404  200  404  in   ok   200
 while_away       -      get     in     200     200  200  200  in   ok   200
 circles          circle get     in     200     200  200  200  in   ok   200
@@ -393,6 +394,7 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "join_by_link": lambda: {"link_key": stored.game.link_key},
         "take_over": lambda: key | {"number": 2},
         "take_over_by_link": lambda: {"link_key": stored.game.link_key, "number": 2},
+        "figures_of_year": lambda: {"year": clock.now().year},
         "figures_with": lambda: {"table": finish(stored).key, "number": 1},
         "circles": dict,
         "circle_season": lambda: circle_of_ann(stored) | {"year": 2020, "quarter": 1},

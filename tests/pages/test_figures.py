@@ -1,6 +1,6 @@
 """The page of figures: what is counted, over how many games, and for whom."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -15,6 +15,7 @@ from games.pages.people import figures as page
 from games.people import figures
 from games.people.figures import read_figures
 from games.people.figures_between import find_met, read_between
+from games.people.figures_of_year import read_year
 
 pytestmark = pytest.mark.django_db
 
@@ -241,5 +242,77 @@ def test_two_people_cost_the_same_for_few_and_for_many_games(people):
         counted.append(len(read))
         for _game in range(12):
             remember(people, "bob")
+
+    assert counted == [3, 3]
+
+
+def end_at(game: Game, *moment: int) -> None:
+    Game.objects.filter(pk=game.pk).update(finished_at=datetime(*moment, tzinfo=UTC))
+
+
+def test_a_year(people):
+    """Games, goals, people, the card that decided most, and the months; each of as many games as it says."""
+    for month, winner in ((1, "bob"), (1, "ann"), (3, "ann")):
+        end_at(remember(people, winner, turns=10 + month), 2025, month, 15)
+    end_at(remember(people, "ann"), 2023, 6, 1)
+    found = read_year(people["ann"], 2025)
+
+    assert (3, 2, 3, 2) == (found.figures.games, found.figures.won, found.goals_set, found.people)
+    assert ("bread", 3, 3) == (found.card.what, found.card.count, found.card.games)
+    assert 13 == found.figures.longest.facts.turns
+    assert [(1, 2), (0, 0), (1, 1)] == [(each.count, each.games) for each in found.months[:3]]
+    assert (12, 2023, None) == (len(found.months), found.before, found.after)
+    page = page_of(people["ann"], "/account/figures/2025/")
+    assert "3 games" in page
+    assert 'href="/account/figures/2023/"' in page
+    assert "a percentage after 7 more games" in page
+    assert "2 games, 1 won" in page
+
+
+@pytest.mark.parametrize(
+    ("zone", "year"), [("UTC", 2024), ("Pacific/Kiritimati", 2025), ("America/Los_Angeles", 2024)]
+)
+def test_the_readers_zone_decides_the_year(people, zone, year):
+    """The last evening of a year is the new one elsewhere; each game is in one year."""
+    Player.objects.filter(pk=people["ann"].pk).update(timezone=zone)
+    ann = Player.objects.get(pk=people["ann"].pk)
+    end_at(remember(people, "ann"), 2024, 12, 31, 20)
+    counted = {each: read_year(ann, each).figures.games for each in (2023, 2024, 2025)}
+
+    assert {each: int(each == year) for each in counted} == counted
+    assert (year, None) == (read_year(ann, 2023).after, read_year(ann, 2023).before)
+
+
+def test_the_year_that_goes_on(people):
+    """It has the months that have begun; the figures lead there, and a game of today is in it."""
+    remember(people, "ann")
+    now = clock.now()
+    found = read_year(people["ann"], now.year)
+
+    assert (now.month, 1, False) == (len(found.months), found.months[-1].games, found.is_over)
+    assert f'href="/account/figures/{now.year}/"' in page_of(people["ann"])
+    assert "This year isn’t over." in page_of(people["ann"], f"/account/figures/{now.year}/")
+
+
+def test_years_without_games(people):
+    """One that is over, or goes on, says so; one that can't have games isn't there."""
+    this = clock.now().year
+
+    assert "You finished no game" in page_of(people["ann"], f"/account/figures/{this - 1}/")
+    assert "this year yet" in page_of(people["ann"], f"/account/figures/{this}/")
+    assert {404} == {
+        visit(people["ann"], f"/account/figures/{year}/").status_code for year in (0, 1999, this + 1, 10**12)
+    }
+
+
+def test_a_year_costs_the_same_for_few_and_for_many_games(people):
+    """Three statements."""
+    counted = []
+    for _round in range(2):
+        for _game in range(6):
+            end_at(remember(people, "bob"), 2025, 5, 5)
+        with CaptureQueriesContext(connection) as read:
+            read_year(people["ann"], 2025)
+        counted.append(len(read))
 
     assert counted == [3, 3]

@@ -1,12 +1,13 @@
 """The pages of figures: what a player's finished games say, each with a bar and its number.
 
-All of them, those of an edition, and those with one other person.
+All of them, those of an edition, those with one other person, and those of a year.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.dates import MONTHS
 from django.utils.translation import gettext as _
 
 import engine
@@ -16,6 +17,8 @@ from games.pages.common.person_context import PersonContext, person_page, render
 from games.pages.seats.open_games import EditionFilter
 from games.people.figures import MOST_GAMES, Count, Versus, read_figures
 from games.people.figures_between import find_met, read_between
+from games.people.figures_of_year import MOST_GAMES as MOST_OF_YEAR
+from games.people.figures_of_year import read_year, year_of
 from games.timing.player_records import describe_length
 
 
@@ -67,6 +70,7 @@ def figures(request: HttpRequest, person: PersonContext) -> HttpResponse:
         "beaten_by": _bars(found.beaten_by),
         "cards": _bars(found.cards),
         "people": [(each, _address_of(person, each)) for each in found.people],
+        "year": _year_of(person, found.last),
     }
     return render_person_page(request, person, "games/figures.html", shown)
 
@@ -99,6 +103,34 @@ def figures_with(request: HttpRequest, person: PersonContext, table: str, number
         ],
     }
     return render_person_page(request, person, "games/figures_with.html", shown)
+
+
+@person_page()
+def figures_of_year(request: HttpRequest, person: PersonContext, year: int) -> HttpResponse:
+    """Show a year of the player: one without games says so, one that can't have any isn't there."""
+    found = read_year(person.player, year)
+    if found is None:
+        raise Http404
+    months = {str(number): str(name) for number, name in MONTHS.items()}
+    shown = {
+        "year": found,
+        "figures": found.figures,
+        "most": MOST_OF_YEAR if found.figures.games == MOST_OF_YEAR else 0,
+        "card": _title(found.card.what) if found.card is not None else "",
+        "shortest": _named(person, found.figures.shortest),
+        "longest": _named(person, found.figures.longest),
+        "months": _bars(found.months, months),
+        "goals": _bars(found.figures.goals),
+        "beaten_by": _bars(found.figures.beaten_by),
+        "before": found.before and person.url("figures_of_year", found.before),
+        "after": found.after and person.url("figures_of_year", found.after),
+    }
+    return render_person_page(request, person, "games/figures_of_year.html", shown)
+
+
+def _year_of(person: PersonContext, last: SeatFacts | None) -> int | None:
+    """Return the year of the last game, which leads to those before it."""
+    return year_of(last.facts.game.finished_at, person.player.zone) if last is not None else None
 
 
 def _address_of(person: PersonContext, versus: Versus) -> str:
