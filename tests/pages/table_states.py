@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine.card import NewRule
 from engine.scenario import Scene, deal
-from games.models import Player, Seat, Vote
+from games.models import Game, Player, Seat, Vote
 from tests.mail.tables import NOW, Stored, store
 from tests.pages import boards, kinds
 from tests.pages.positions import hand_limits, throws_of_bob, turn_of_ann, twelve_cards, won_by_ann
@@ -91,6 +92,73 @@ def which_player() -> Scene:
     return scene
 
 
+EVERY_EDITION = "fluxx ice wonderland anatomy"
+
+
+def every_rule() -> Scene:
+    """A rule of each group of all editions is in play: twenty-three."""
+    deck = deal(ann=1, bob=1, edition=EVERY_EDITION, turn="ann").game.table.deck
+    groups: dict[str, str] = {}
+    for card in deck.cards:
+        if isinstance(card, NewRule) and card.group != "hand limit":
+            groups.setdefault(card.group, card.slug)
+    return deal(
+        ann=["toast", "bread", "draw-4", "jackpot", "love"],
+        bob=3,
+        cid=2,
+        edition=EVERY_EDITION,
+        rules=list(groups.values()),
+        goals=["the-appliances", "bed-time"],
+        turn="ann",
+        played=0,
+    )
+
+
+def long_words() -> Scene:
+    """Ann holds, and looks at, the cards with the longest words of the Polish and Russian editions."""
+    return deal(
+        ann=["antivirals", "unbirthday-presents", "rocket-science", "my-own-invention", "get-on-with-it"],
+        bob=3,
+        cid=2,
+        edition=EVERY_EDITION,
+        keepers={"ann": ["pancreas", "mad-hatter"], "bob": ["humpty-dumpty", "adrenals", "pocket-watch"]},
+        goals=["multiple-organ-failure", "impenetrability"],
+        rules=["double-agenda", "swap-plays-for-draws", "play-all-but-1"],
+        turn="ann",
+        played=0,
+    )
+
+
+def which_gift() -> Scene:
+    """Ann has to say which keeper she gives away."""
+    scene = deal(
+        ann=["unbirthday-presents", "tea", "draw-3"],
+        bob=3,
+        cid=2,
+        edition="wonderland",
+        keepers={"ann": ["crown", "vorpal-sword"], "bob": ["cake"]},
+        turn="ann",
+        played=0,
+    )
+    scene.seats[0].plays("unbirthday-presents")
+    for seat in (1, 2):
+        scene.seats[seat].answers("pass")
+    return scene
+
+
+def surprise_in_hand() -> Scene:
+    """It is Ann's turn: Bob waits, and can say what his Surprises do meanwhile."""
+    return deal(
+        ann=["down-the-rabbit-hole", "tea", "stop-that"],
+        bob=["canceled-plans", "veto", "tarts"],
+        cid=2,
+        edition="wonderland",
+        keepers={"ann": ["crown"], "bob": ["alice"]},
+        turn="ann",
+        played=0,
+    )
+
+
 def ask_for_a_vote(stored: Stored) -> None:
     """Let the table vote on a seat that doesn't answer."""
     vote = {"choices": ["more-time", "bot"], "opened_at": NOW, "closes_at": NOW.replace(year=2036)}
@@ -98,7 +166,8 @@ def ask_for_a_vote(stored: Stored) -> None:
 
 
 def give_long_names(stored: Stored) -> None:
-    """Call one player by sixty letters, and another from right to left."""
+    """Call the game by sixty letters, one player by forty, and another from right to left."""
+    Game.objects.update(name=f"{LONG_NAME}: der Freitagabend")
     Seat.objects.filter(pk=stored.seats["bob"].pk).update(name=LONG_NAME)
     Seat.objects.filter(pk=stored.seats["cid"].pk).update(name=RIGHT_TO_LEFT)
 
@@ -119,6 +188,11 @@ STATES = {
     "backs": State(kinds.covered_up),
     "waits": State(turn_of_ann, "bob"),
     "vote": State(turn_of_ann, done=ask_for_a_vote),
+    "rules": State(every_rule),
+    "gift": State(which_gift),
+    "orders": State(surprise_in_hand, "bob"),
+    "long-polish": State(long_words, language="pl"),
+    "long-russian": State(long_words, language="ru"),
     "polish": State(kinds.afflicted, language="pl"),
     "russian": State(kinds.window, "bob", "ru"),
     "names": State(turn_of_ann, done=give_long_names),

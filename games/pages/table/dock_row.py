@@ -12,8 +12,9 @@ from .choice_values import ChoiceGroup
 from .question_form import QuestionForm
 from .surprise_switches import SurpriseSwitch
 
-# So many cards lie side by side whole, and so many narrow; more are tiles.
-MOST_WHOLE, MOST_NARROW = 6, 12
+# So many cards lie side by side whole, alone and beside a hand that can't be chosen, and so many narrow; more
+# are tiles.
+MOST_WHOLE, MOST_WHOLE_BESIDE_HAND, MOST_NARROW = 6, 4, 12
 # So many lie side by side on a phone: alone, beside lines of words, and beside a hand that can't be chosen.
 MOST_ON_A_PHONE, MOST_BESIDE_LINES, MOST_BESIDE_HAND = 5, 3, 2
 # A column of tiles has so many, and so many columns are whole on a phone, alone and beside something else.
@@ -59,7 +60,7 @@ class DockRow:
     def size(self) -> str:
         """How large the options are drawn, from how many there are."""
         room = MOST_NARROW - (2 if self.free else 0)
-        if self.count <= MOST_WHOLE:
+        if self.count <= (MOST_WHOLE_BESIDE_HAND if self.hand else MOST_WHOLE):
             return "few"
         return "some" if self.count <= room and not self.hand else "many"
 

@@ -15,7 +15,9 @@ from games.models import Seat
 from games.pages.common.card_faces import Face, Faces
 
 BACKS_DRAWN = 12
-MANY_RULES = 4
+MANY_RULES, CROWDED_RULES = 4, 10
+# So many cards of one goal are drawn large.
+FEW_WANTED = 2
 # The groups of rules that are shown as numbers.
 NUMBERS = ("draw", "play", "hand limit", "keeper limit")
 
@@ -138,13 +140,23 @@ class TableCards:
 
     @property
     def is_full(self) -> bool:
-        """Whether so much lies in the middle that goals are drawn small."""
+        """Whether so much lies in the middle that piles are a line."""
         return len(self.goals) > 1 or self.has_many_rules
+
+    @property
+    def has_small_goals(self) -> bool:
+        """Whether goals are drawn small, as much lies beside them, or as one wants many cards."""
+        return self.is_full or any(len(goal.wanted) > FEW_WANTED for goal in self.goals_shown)
 
     @property
     def has_many_rules(self) -> bool:
         """Whether a phone shows the rules by their signs alone."""
         return len(self.other_rules) + len(self.meta) > MANY_RULES
+
+    @property
+    def has_crowded_rules(self) -> bool:
+        """Whether every screen shows them so."""
+        return len(self.other_rules) + len(self.meta) > CROWDED_RULES
 
     @property
     def can_be_won(self) -> bool:

@@ -88,10 +88,19 @@ class TablePage:
                 if self.table is not None and self.table.lost
                 else "lost"
             )
-            return f"end felt--{how if self.me is not None or how == 'all-lost' else 'won'}"
+            stage = how if self.me is not None or how == "all-lost" else "won"
+            return f"end felt--{stage}{' felt--end-of-board' if self.board is not None else ''}"
         if self.board is not None:
             return "board"
         return "full" if self.table is not None and self.table.is_full else "cards"
+
+    @property
+    def opens_side_questions(self) -> bool:
+        """Whether what is asked beside the play is open: an answer to it is filled in, or was refused."""
+        return any(
+            each.problem or each.own_words or any(choice.is_chosen for choice in each.choices)
+            for each in self.side_questions
+        )
 
     @property
     def waiting_count(self) -> int:
