@@ -1,6 +1,6 @@
 """Builds the picture of the board as plain values, from what a seat may know of it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.board import arrows, layout
 from games.board.clicks import ClickMap, clicks_of
+from games.board.drawn_once import drawn_once
 from games.board.layout import INSET
 from games.board.names import (
     START,
@@ -34,13 +35,14 @@ FREE_SIZE = 72.0
 FARTHEST = 56.0  # from the tiles to the middle of a free place
 
 
+@drawn_once
 def build_drawing(
     view: engine.View,
     names: Names,
     *,
     path: tuple[str, ...] = (),
-    labels: Iterable[str] = (),
-    moved: Iterable[engine.Outcome] = (),
+    labels: Sequence[str] = (),
+    moved: Sequence[engine.Outcome] = (),
     with_places: bool = False,
 ) -> BoardDrawing:
     """Return the picture of a view's board as plain values. Raises ValueError for a game that has no board.

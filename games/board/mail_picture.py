@@ -78,7 +78,7 @@ def _reduce_colours(png: bytes) -> bytes:
 
 def render_svg(view: engine.View, names: Mapping[int, str], *, moved: Iterable[engine.Outcome] = ()) -> str:
     """Return the SVG of the PNG, which is for mails only; it needs no other file but its font."""
-    board = build_drawing(view, names, moved=moved, with_places=True)
+    board = build_drawing(view, names, moved=tuple(moved), with_places=True)
     goal, players = _goal(board), _players(board)
     height = HEAD + board.height + FOOT_LINE * len({label.word.y for label in players}) + SIDE
     context = {

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 import engine
+from games.board.drawn_once import drawn_once
 from games.board.names import Names, board_of, picture_of, pieces_name, space_name
 from games.board.values import BoardPlayer, GoalOnBoard, WantedSpace
 
@@ -55,6 +56,7 @@ class Pegboards:
         return self.stack[1:]
 
 
+@drawn_once
 def describe_pegboards(view: engine.View, names: Names) -> Pegboards:
     """Return the pegboards and goals of a view. Raises ValueError for a game that has no board."""
     board = board_of(view)

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext, pgettext
 
 import engine
 from games.board import layout
+from games.board.drawn_once import drawn_once
 from games.board.names import (
     START,
     Names,
@@ -27,6 +28,7 @@ MOST_COLUMNS = 3  # of tiles in a character map
 CELL_WIDTH, WIDTH = 11, 73  # letters in it
 
 
+@drawn_once
 def describe_board(view: engine.View, names: Names) -> DescribedBoard:
     """Return a view's board in words. Raises ValueError for a game that has no board."""
     board = board_of(view)

@@ -31,6 +31,7 @@ from games.models import Face, Game, Seat
 from games.pages.common.card_chips import ShownCards, render_card_body, render_chip, render_sentence
 from games.pages.common.card_faces import Face as CardFace
 from games.pages.common.card_faces import Faces
+from games.pages.common.kept_parts import render_part
 from games.pages.common.line_shown import LineShown, render_line
 from games.pages.common.person_context import PersonContext
 from games.pages.common.seat_context import SeatContext
@@ -55,6 +56,12 @@ def picture(name: str, style: str = "picture") -> SafeString:
         static("pictures.svg"),
         name,
     )
+
+
+@register.simple_tag(takes_context=True)
+def kept(context: Context, template: str, **values: object) -> SafeString:
+    """Include a template with some plain values and nothing else; what shows the same is drawn once."""
+    return render_part(template, values, context.get("shown_cards"))
 
 
 @register.simple_tag(takes_context=True)

@@ -48,6 +48,11 @@ class ShownCards:
         self._faces.setdefault(face.slug, face)
         return card_id(face.slug)
 
+    @property
+    def cards(self) -> tuple[Face, ...]:
+        """All the cards."""
+        return tuple(self._faces.values())
+
     def render(self) -> SafeString:
         """Return all the cards, which are hidden until a chip shows them."""
         return format_html_join("", "{}", ((_render_card(face),) for face in self._faces.values()))

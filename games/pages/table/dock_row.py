@@ -49,7 +49,12 @@ class DockRow:
     @property
     def has_sheet(self) -> bool:
         """Whether there are moves in words, which don't fit in a row: the board offers them as well."""
-        return any(not group.pegs for group in self.folded)
+        return bool(self.ways)
+
+    @property
+    def ways(self) -> tuple[ChoiceGroup, ...]:
+        """The moves in words, which lie in a sheet."""
+        return tuple(group for group in self.folded if not group.pegs)
 
     @property
     def has_pegs(self) -> bool:

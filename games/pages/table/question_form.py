@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -65,6 +66,16 @@ class TextForm:
     submission_key: str = field(default_factory=make_submission_key)
 
 
+class HowChosen(NamedTuple):
+    """How the choices of a question are chosen and sent; `number` is that of the question."""
+
+    number: int
+    button: str
+    is_single: bool
+    is_required: bool
+    is_one_tap: bool
+
+
 @dataclass(frozen=True)
 class QuestionForm:
     """What is asked of the reader, and everything that may be answered."""
@@ -104,6 +115,12 @@ class QuestionForm:
         can = self.one_tap and self.is_required and not self.question.words and not self.question.beside
         is_filled_in = len(self.question.options) > 1 and any(group.has_chosen for group in self.groups)
         return can and not is_filled_in and not any(group.pegs or group.has_pills for group in self.groups)
+
+    @property
+    def how(self) -> HowChosen:
+        """How its choices are chosen and sent."""
+        number, button = self.question.number, self.button
+        return HowChosen(number, button, self.is_single, self.is_required, self.is_one_tap)
 
     @property
     def count_words(self) -> str:

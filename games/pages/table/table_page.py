@@ -132,6 +132,11 @@ class TablePage:
         return self.since[:-1] if told else self.since
 
     @property
+    def leads_on(self) -> bool:
+        """Whether something waits for the viewer in another game."""
+        return self.waiting_elsewhere > 0
+
+    @property
     def news_count(self) -> int:
         """How many sentences the log has of the turns that are not folded."""
         return sum(len(turn.lines) for turn in self.happened.turns)

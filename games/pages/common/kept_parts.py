@@ -1,0 +1,65 @@
+"""Parts of pages that are drawn once by the values they show, whoever they are shown to (ADR 100, 110).
+
+A part is given its values by name and sees nothing else: no request, no player, no secret of a form. So what
+is kept can be shown only where everything in it is known already. What differs from request to request, or is
+a row of the database, is refused: two rows are equal by their number, whatever they hold.
+"""
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.db.models import Model
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from .card_chips import ShownCards
+from .card_faces import Face
+
+PARTS_KEPT = 2048
+
+
+class Part(NamedTuple):
+    """A part as it is drawn, and the cards that its chips show."""
+
+    html: SafeString
+    cards: tuple[Face, ...]
+
+
+def render_part(template: str, values: Mapping[str, Any], page_cards: ShownCards | None) -> SafeString:
+    """Return a template with some values alone; the page is told which cards it has to hold for it.
+
+    Raises `TypeError` for a value that may change while it stays equal.
+    """
+    zone = timezone.get_current_timezone_name()
+    part = _render(template, tuple(values.items()), get_language() or "", zone, page_cards is not None)
+    if page_cards is not None:
+        for card in part.cards:
+            page_cards.show(card)
+    return part.html
+
+
+@lru_cache(maxsize=PARTS_KEPT)
+def _render(
+    template: str, values: tuple[tuple[str, Any], ...], _language: str, _zone: str, shows_cards: bool
+) -> Part:
+    check_plain(values)
+    cards = ShownCards() if shows_cards else None
+    html = render_to_string(template, {**dict(values), "shown_cards": cards})
+    return Part(html, () if cards is None else cards.cards)
+
+
+def check_plain(value: object) -> None:
+    """Refuse what isn't a plain value all through. Raises `TypeError`."""
+    if isinstance(value, Model | Promise):
+        raise TypeError(f"{type(value).__name__} is no plain value that a part of a page could be kept by.")
+    if isinstance(value, tuple | frozenset):
+        for each in value:
+            check_plain(each)
+    elif is_dataclass(value):
+        for each in fields(value):
+            check_plain(getattr(value, each.name))
