@@ -163,7 +163,7 @@ def keep_trial(request: HttpRequest) -> HttpResponse:
         messages.info(request, _("There’s no game to keep in this browser."))
         return redirect("dashboard")
     if player is None:
-        return redirect("keep", game.key)
+        return redirect("seat_keep", game.key)
     return give_to_account(request, trial, player)
 
 
