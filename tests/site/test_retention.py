@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.core.cache import cache
+from django.db import connection
 
 from games import clock
 from games.models import (
@@ -119,6 +121,25 @@ def test_a_device_that_was_lost_long_ago_goes_after_its_notices(ann):
     sweep_old()
 
     assert [channel.name for channel in Channel.objects.all()] == ["hook"]
+
+
+def test_counters_go_when_they_have_expired(client, travel):
+    """They name the network of a visitor, for a day at most as /privacy/ says; Django's cache keeps them."""
+    client.post("/accounts/login/", {"login": "eve@players.example", "password": "x"})
+    assert stored_counters("127.0.0.1") > 0
+    travel(days=1)
+    cache.set("of-today", 1)
+    sweep_old()
+
+    assert 0 == stored_counters("127.0.0.1")
+    assert 1 == cache.get("of-today")
+
+
+def stored_counters(part: str) -> int:
+    """How many rows of the cache are stored whose key has this part."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM site_cache WHERE cache_key LIKE %s", [f"%{part}%"])
+        return int(cursor.fetchone()[0])
 
 
 def test_sessions_go_when_they_have_expired(ann, client):
