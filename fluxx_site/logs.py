@@ -39,6 +39,8 @@ ADDRESS = re.compile(r"\b((?:play|games|invite|bounce|unsub)(?:\+|%2[Bb]))[0-9A-
 # Anybody's address: its first letter and its domain are enough to find out what a mail server has against it.
 # It begins where none of its letters stands before, and gives no letter back: else a long word takes seconds.
 MAILBOX = re.compile(r"(?<![\w.%+-])([\w.%+-])[\w.%+-]*+(?=@[\w-]++(?:\.[\w-]++)+)")
+# What PostgreSQL quotes of the row that it refuses, such as the hash of a password.
+VALUES = re.compile(r"(Failing row contains |Key \([^=\n]{1,200}+=)\([^\n]*+")
 LONGEST_PIECE = (
     100  # of an address that a cut may leave: 64 before its @ (RFC 5321, 4.5.3.1.1), and some of its domain
 )
@@ -56,7 +58,7 @@ def cut(text: str, longest: int = LOG_FIELD.largest) -> str:
 
 def mask(text: str) -> str:
     """Return a text without secrets; `cut` it before."""
-    for secret in (TOKEN, CHOICE, ADDRESS, MAILBOX):
+    for secret in (VALUES, TOKEN, CHOICE, ADDRESS, MAILBOX):
         text = secret.sub(r"\1***", text)
     return text
 

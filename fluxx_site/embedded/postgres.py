@@ -20,6 +20,9 @@ from fluxx_site.embedded import CannotStart, account
 
 USER = "fluxx"
 OLDEST = 14  # the oldest release that Django 5.2 speaks to
+# Its log says what failed, and not with which values: a row that is refused holds an address, and the hash of
+# a password.
+QUIET = ("log_error_verbosity=terse", "log_min_error_statement=panic")
 
 
 def find_programs() -> Path:
@@ -110,7 +113,7 @@ def start(
     """Start the server of `data` on a socket in `sockets`, and on no port. An option is `fsync=off`."""
     clear_stale_lock(data)
     here = find_programs()
-    chosen = [word for option in options for word in ("-c", option)]
+    chosen = [word for option in (*QUIET, *options) for word in ("-c", option)]
     words, how = account.build_command(
         [here / "postgres", "-D", data, "-k", sockets, "-h", "", *chosen],
         reads=[data],

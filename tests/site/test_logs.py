@@ -6,20 +6,24 @@ import re
 import shutil
 import signal
 import time
+from pathlib import Path
 from types import SimpleNamespace
 
 import django.contrib.sessions.exceptions
 import django.core.exceptions
 import pytest
 from django.core.exceptions import SuspiciousOperation
+from django.db import DataError, IntegrityError, connection, transaction
 from kombu.message import Message
 
 from fluxx_site.embedded import account, valkey
 from fluxx_site.logs import SUSPICIOUS, AddFields, MaskTokens, OneLine, make_formatter, mask
 from games.core.log_context import log_scope, start_fields
-from games.models import Heartbeat
+from games.models import Heartbeat, Player
 from games.periodic.sweep import sweep_deadlines
 from tests.support.processes import Group
+
+from .conftest import make_player
 
 
 @pytest.fixture(autouse=True)
@@ -85,6 +89,39 @@ def test_a_token_in_the_arguments_is_masked():
     MaskTokens().filter(event)
 
     assert event.getMessage() == "Not Found: /p/***/"
+
+
+ROW = "DETAIL:  Failing row contains (1, pbkdf2$hash, null, ann@players.example)."
+
+
+@pytest.mark.parametrize(
+    "said", [ROW, f"null value\n{ROW}\nmore", "DETAIL:  Key (email, key)=(ann@players.example, hash) exists."]
+)
+def test_the_values_of_a_row_that_is_refused_are_masked(said):
+    """The hash of a password would stand there, or a link; what was refused stays."""
+    masked = mask(said)
+
+    assert "hash" not in masked
+    assert "players.example" not in masked
+    assert "Failing row contains ***" in masked or "Key (email, key)=***" in masked
+
+
+def test_the_log_of_our_postgresql_holds_no_values(ann):
+    """It says what was refused, and nothing of the row: no address, no name, no hash of a password."""
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW data_directory")
+        log = Path(cursor.fetchone()[0]).with_name("postgres.log")
+    before = log.stat().st_size
+    for change in ({"name": None}, {"email": make_player("Zyxeve").email}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Player.objects.filter(pk=ann.pk).update(**change)
+    with pytest.raises(DataError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT 'zyxeve'::int")
+    said = log.read_bytes()[before:].decode()
+
+    assert "null value in column" in said
+    assert "duplicate key value" in said
+    assert not re.search(r"DETAIL|STATEMENT|CONTEXT|zyxeve@|ann@", said)
 
 
 def test_text_from_outside_makes_no_new_line():
