@@ -217,7 +217,7 @@ def _name_of_declined(context: LetterContext) -> str:
     seat, before = context.seat, context.game.rematch_of
     declined = seat.invitations.filter(declined_at__lte=context.notice.created_at)
     if invitation := declined.order_by("-declined_at").first():
-        return invitation.name or invitation.email
+        return invitation.name or invitation.shown_to(context.notice.player_id)
     if before is not None:  # a rematch keeps the order of the seats
         sat = list(before.seats.filter(status=Seat.Status.TAKEN).order_by("number"))
         return str(sat[seat.number - 1]) if seat.number <= len(sat) else str(seat)

@@ -3,6 +3,7 @@
 import secrets
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
@@ -72,11 +73,13 @@ class Invitation(models.Model):
     def __str__(self) -> str:
         return self.email
 
-    @property
-    def shown_to_host(self) -> str:
-        """Name and address; of somebody the host has played with no address, as the host never typed it."""
-        if self.how == self.How.KNOWN:
-            return self.name
+    def shown_to(self, host: int | None) -> str:
+        """Return how the host with this primary key reads who is invited: an address only if they typed it.
+
+        The host may be another one than who has invited.
+        """
+        if self.how != self.How.TYPED or self.invited_by_id != host:
+            return self.name or gettext("Someone")
         return f"{self.name} ({self.email})" if self.name else self.email
 
     @property

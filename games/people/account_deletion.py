@@ -182,7 +182,10 @@ def _hand_over_invitations(player: Player) -> None:
     host = Game.objects.filter(pk=OuterRef("game")).values("host")[:1]
     invited = Invitation.objects.filter(INVITATION_IS_OPEN, invited_by=player)
     gathering = invited.filter(game__status=Game.Status.OPEN)
-    gathering.exclude(game__host=player).update(invited_by=Subquery(host))
+    heirs = gathering.exclude(game__host=player)
+    # The new host has typed none of these addresses, and reads none.
+    heirs.filter(how=Invitation.How.TYPED).update(how=Invitation.How.KNOWN)
+    heirs.update(invited_by=Subquery(host))
     # A cancelled game keeps no name of a guest whom nobody else knows.
     over = invited.exclude(game__status=Game.Status.OPEN)
     kept_for = Seat.objects.filter(status=Seat.Status.INVITED, player=None, invitations__in=over)

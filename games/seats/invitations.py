@@ -200,7 +200,7 @@ def do_invite(
         if again:
             withdrawn.accepted_at = withdrawn.declined_at = withdrawn.reminded_at = None
             withdrawn.nonce = new_nonce()
-        withdrawn.seat, withdrawn.name, withdrawn.how = seat, name, how
+        withdrawn.seat, withdrawn.name, withdrawn.how, withdrawn.invited_by = seat, name, how, by
         withdrawn.save()
         return withdrawn
     return Invitation.objects.create(

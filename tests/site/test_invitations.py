@@ -1,15 +1,18 @@
 """Invitations by mail: one mail, one reminder, caps, and none to who wants none."""
 
+from datetime import timedelta
 from functools import partial
 from importlib import import_module
 
 import pytest
 from django.apps import apps
 
+from games import clock
 from games.core import tokens
 from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
-from games.models import BlockedAddress, Invitation, Notice, Player
+from games.models import BlockedAddress, Game, Invitation, Notice, Player
+from games.people.account_deletion import delete_account
 from games.periodic.sweep import sweep_notices
 from games.play.start import start_game
 from games.seats.invitations import (
@@ -17,14 +20,15 @@ from games.seats.invitations import (
     block_invitations,
     decline_invitation,
     invite,
+    mail_seat,
     remind_invited,
     remove_invitation,
 )
-from games.seats.lobby import create_game
+from games.seats.lobby import create_game, hand_over_host
 from games.seats.membership import leave, take_seat
 from tests.support.smtp import Fault
 
-from .conftest import make_player
+from .conftest import browser_of, make_player
 from .play import at_once, seat_of
 
 
@@ -310,3 +314,53 @@ def test_many_hosts_at_once_mail_one_mailbox_no_more_than_one_after_the_other():
 
     assert 3 == sum(isinstance(each, Capped) for each in results)
     assert 5 == Invitation.objects.filter(mailbox="zed@players.example").count()
+
+
+def read_lobby(game, player) -> str:
+    """What the page of a game before its start says to a player."""
+    return browser_of(player).get(f"/g/{game.key}/").content.decode()
+
+
+def test_a_new_host_reads_no_address_that_another_has_typed(ann, bob, game):
+    """Those whom Ann invited, and who asked by the link, trusted Ann, and Bob may be a stranger to them."""
+    take_seat(game=game, player=bob, link_key=game.link_key)
+    invite(game=game, by=ann, email="nora@secret.example", name="Nora")
+    invite(game=game, by=ann, email="nameless@secret.example")
+    mail_seat(game=game, link_key=game.link_key, email="gus@secret.example", name="Gus", network="1")
+    before = read_lobby(game, ann)
+    hand_over_host(game=game, by=ann, to=seat_of(game, bob))
+    invite(game=Game.objects.get(pk=game.pk), by=bob, email="of-bob@players.example")
+    after = read_lobby(game, bob)
+
+    assert "Nora (nora@secret.example)" in before
+    assert "nameless@secret.example" in before
+    assert "gus@secret.example" not in before
+    assert "secret.example" not in after
+    assert all(name in after for name in ("Nora", "Gus", "Someone", "of-bob@players.example"))
+
+
+def test_the_heir_of_a_deleted_host_reads_no_address_either(ann, bob, game):
+    """The invitations are Bob's from then on; the addresses were Ann's."""
+    take_seat(game=game, player=bob, link_key=game.link_key)
+    invite(game=game, by=ann, email="nora@secret.example", name="Nora")
+    invite(game=game, by=ann, email="nameless@secret.example")
+    Player.objects.filter(pk=ann.pk).update(deletion_at=clock.now() - timedelta(days=1))
+    delete_account(ann.pk)
+    page = read_lobby(game, bob)
+
+    assert {bob} == {each.invited_by for each in Invitation.objects.all()}
+    assert "Nora" in page
+    assert "secret.example" not in page
+
+
+def test_who_declines_is_named_to_a_new_host_without_their_address(ann, bob, game, smtp):
+    """The mail goes to who is the host by then."""
+    take_seat(game=game, player=bob, link_key=game.link_key)
+    invitation = invite(game=game, by=ann, email="nameless@secret.example")
+    hand_over_host(game=game, by=ann, to=seat_of(game, bob))
+    decline_invitation(invitation=invitation)
+    sweep_notices()
+    (told,) = [mail.text for mail in smtp.received if "won’t play" in mail.text]
+
+    assert "Someone won’t play this time." in told
+    assert "secret.example" not in told

@@ -66,6 +66,7 @@ class InvitationShown:
     """An invitation as its host sees it, with what became of it."""
 
     row: Invitation
+    who: str
     outcome: str
     can_be_reminded: bool
 
@@ -266,7 +267,12 @@ def list_seats(
 def list_invitations(game: Game) -> tuple[InvitationShown, ...]:
     """Return the invitations to a game that its host has not withdrawn, and what became of them."""
     return tuple(
-        InvitationShown(row, describe_invitation(row), row.is_open and row.reminded_at is None)
+        InvitationShown(
+            row,
+            row.shown_to(game.host_id),
+            describe_invitation(row),
+            row.is_open and row.reminded_at is None,
+        )
         for row in game.invitations.filter(removed_at=None).select_related("seat")
     )
 
@@ -304,7 +310,7 @@ def build_start_panel(
         form=StartForm(game=game, seats=seats),
         can_start=game.fill_with_bots or sum(seat.is_taken for seat in seats) > 1,
         bots_join=game.fill_with_bots and free > 0,
-        unanswered=tuple(each.row.shown_to_host for each in invitations if each.row.is_open),
+        unanswered=tuple(each.who for each in invitations if each.row.is_open),
     )
 
 
