@@ -27,7 +27,11 @@ RARE = """
     EXISTS (SELECT FROM games_remark WHERE game_id = {game}),
     EXISTS (SELECT FROM games_mutedgame WHERE game_id = {game}),
     EXISTS (SELECT FROM games_seatnotebook JOIN games_seat r ON r.id = seat_id WHERE r.game_id = {game}),
-    EXISTS (SELECT FROM games_vacation JOIN games_seat r USING (player_id) WHERE r.game_id = {game})
+    EXISTS (SELECT FROM games_vacation JOIN games_seat r USING (player_id) WHERE r.game_id = {game}),
+    EXISTS (
+        SELECT FROM games_playerblock b JOIN games_seat r ON r.player_id = b.by_id
+        WHERE r.game_id = {game} AND b.kind = 'block'
+    )
 """
 FIND_RARE = (
     f"SELECT wanted.game, {RARE.format(game='wanted.game')} FROM unnest(%s::bigint[]) AS wanted (game)"  # noqa: S608
@@ -64,6 +68,7 @@ class RareRows(NamedTuple):
     mutes: bool
     notebooks: bool
     vacations: bool
+    blocks: bool
 
 
 @dataclass(frozen=True)

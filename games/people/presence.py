@@ -4,10 +4,13 @@ Who passes a Surprise is secret (H7), and somebody who is here when a window clo
 nothing is noted while a window is open at any table of the player, whoever is asked, nor for an hour after.
 What others see then is from before.
 
+Who has blocked somebody, and whom they have blocked, don't see when the other was here either.
+
 That a page is being watched is another thing (docs/decisions/0069-mails-wait-while-one-looks.md): only the
 watcher's own mails depend on it.
 """
 
+from collections.abc import Callable, Collection
 from datetime import timedelta
 
 from django.db.models import Exists, OuterRef, Q
@@ -54,11 +57,18 @@ def note_watching(*, at: int | PlayerAt | Deputy) -> None:
     Seat.objects.filter(known, mine, status=Seat.Status.TAKEN).update(watched_at=now)
 
 
-def describe_presence(seat: Seat, viewer: Seat | None) -> str:
-    """Return when a player was last here, roughly; nothing to who is not a player at their table."""
+def describe_presence(
+    seat: Seat, viewer: Seat | None, find_apart: Callable[[], Collection[int]] = frozenset
+) -> str:
+    """Return when a player was last here, roughly; nothing to who is not a player at their table.
+
+    Nor of those from whom the viewer keeps apart, which is asked where there is something to show.
+    """
     if viewer is None or not viewer.is_person or viewer.game_id != seat.game_id or viewer.pk == seat.pk:
         return ""
     if seat.player is None or not seat.is_person or not seat.player.shows_presence or seat.here_at is None:
+        return ""
+    if seat.player_id in find_apart():
         return ""
     passed = clock.now() - seat.here_at
     if passed < BETWEEN:

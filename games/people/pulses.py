@@ -69,6 +69,10 @@ SELECT a.edition, a.version, a.status, a.paused_at IS NOT NULL, a.started_at IS 
         SELECT FROM games_seat o JOIN games_player p ON p.id = o.player_id
         WHERE o.game_id = a.id AND o.id <> a.seat AND o.status = 'taken'
             AND p.shows_presence AND o.here_at > %(recent)s::timestamptz
+            AND NOT EXISTS (
+                SELECT FROM games_playerblock b WHERE b.kind = 'block'
+                AND (b.by_id, b.player_id) IN ((p.id, %(player)s::bigint), (%(player)s::bigint, p.id))
+            )
     ),
     EXISTS (SELECT FROM looked) AND coalesce(a.here_at < %(recent)s::timestamptz, true)
 FROM allowed a LEFT JOIN LATERAL (

@@ -117,7 +117,9 @@ def _render_face(shown: Face | None) -> SafeString:
 def presence(context: Context, seat: Seat) -> str:
     """Return when the player of a seat was last here, to those who may know."""
     page: SeatContext | None = context.get("context")
-    return describe_presence(seat, page.seat) if page is not None and page.deputy is None else ""
+    if page is None or page.deputy is not None:
+        return ""
+    return describe_presence(seat, page.seat, page.find_apart)
 
 
 register.simple_tag(render_card_body, name="card_body")

@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from fluxx_site.context import News
 from games import clock
+from games.core.blocks import BLOCK
 from games.core.snapshot import TableSnapshot
 from games.delivery.bundling import DIRECT_KINDS, free_notices, lock_others
 from games.models import (
@@ -19,6 +20,7 @@ from games.models import (
     MutedGame,
     Notice,
     Outage,
+    PlayerBlock,
     Question,
     Remark,
     Seat,
@@ -49,14 +51,20 @@ def others_rows(game, seat):
         "mutes": lambda: MutedGame.objects.create(game=game, player=seat.player),
         "notebooks": lambda: SeatNotebook.objects.create(seat=seat, text="Mine"),
         "vacations": lambda: Vacation.objects.create(player=seat.player, **days),
+        "blocks": lambda: PlayerBlock.objects.create(by=seat.player, player=seat.player, kind=BLOCK),
+        "muted person": lambda: PlayerBlock.objects.create(
+            by=seat.player, player=seat.player, kind=PlayerBlock.Kind.MUTE
+        ),
     }
 
 
 @pytest.mark.parametrize(
-    "kind", ["votes", "closed vote", "remarks", "mutes", "notebooks", "vacations"], ids=str
+    "kind",
+    ["votes", "closed vote", "remarks", "mutes", "notebooks", "vacations", "blocks", "muted person"],
+    ids=str,
 )
 def test_rare_rows_are_those_of_the_models(ann, bob, carol, start, kind):
-    """A row of this game counts for its kind alone; one of another game, or a closed vote, for none."""
+    """A row of this game counts for its kind alone; one of another game, a closed vote or a mute for none."""
     game, other = start(ann, bob), start(carol, bob)
     others_rows(other, other.seats.get(player=carol))[kind]()
     found_before = TableSnapshot(game).rare
@@ -65,13 +73,17 @@ def test_rare_rows_are_those_of_the_models(ann, bob, carol, start, kind):
     people = Seat.objects.filter(game=game, player__isnull=False).values("player")
 
     assert not any(found_before)
-    assert {name for name, there in found._asdict().items() if there} == {kind} - {"closed vote"}
+    assert {name for name, there in found._asdict().items() if there} == {kind} - {
+        "closed vote",
+        "muted person",
+    }
     assert found == (
         Vote.objects.filter(IS_OPEN, game=game).exists(),
         Remark.objects.filter(game=game).exists(),
         MutedGame.objects.filter(game=game).exists(),
         SeatNotebook.objects.filter(seat__game=game).exists(),
         Vacation.objects.filter(player__in=people).exists(),
+        PlayerBlock.objects.filter(by__in=people, kind=BLOCK).exists(),
     )
 
 

@@ -9,12 +9,16 @@ import time_machine
 from games.core.access import question_of
 from games.models import Player, Question, Seat
 from games.models.question import WINDOW
+from games.people.blocks import keep_away
 from games.people.presence import describe_presence, note_presence
+from games.people.pulses import PulseSender, take_pulse
 from games.play.answer import answer_question
 from games.seats.lobby import create_game
 from tests.mail.tables import NOW, Stored, store
 from tests.pages.kinds import window
 from tests.pages.positions import turn_of_ann
+
+from .conftest import browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -122,3 +126,37 @@ def test_nobody_is_here_while_a_window_is_open_nor_when_it_closes(clock, name):
     clock.shift(timedelta(minutes=11))
     note_presence(seat=stored.seats[name])
     assert here(stored, name) == "here now"
+
+
+def page_of(stored: Stored, name: str, page: str = "") -> str:
+    """What a page of the table says to a player."""
+    return browser_of(stored.players[name]).get(f"/g/{stored.game.key}/{page}").content.decode().lower()
+
+
+@pytest.mark.parametrize("page", ["", "people/"])
+@pytest.mark.parametrize("blocker", ["ann", "bob"])
+def test_people_who_keep_apart_see_no_presence_of_each_other(blocker, page, clock):
+    """Whoever has blocked whom: somebody who is kept away mustn't learn when the other is here."""
+    stored = store(turn_of_ann())
+    note_presence(seat=stored.seats["bob"])
+    before = page_of(stored, "ann", page)
+    other = "bob" if blocker == "ann" else "ann"
+    keep_away(by=stored.players[blocker], player=stored.players[other], kind="block")
+    after, of_cid = page_of(stored, "ann", page), page_of(stored, "cid", page)
+
+    assert "here now" in before
+    assert "here now" in of_cid
+    assert "here now" not in after
+
+
+def test_a_pulse_gets_no_faster_by_who_keeps_apart(clock):
+    """Its rhythm would tell as well that somebody is here."""
+    stored = store(turn_of_ann())
+    ann, bob = stored.seats["ann"], stored.seats["bob"]
+    note_presence(seat=bob)
+    sender = PulseSender(stored.game.key, ann.pk, ann.player_id)
+    before = take_pulse(sender)
+    keep_away(by=stored.players["bob"], player=stored.players["ann"], kind="block")
+    after = take_pulse(sender)
+
+    assert (True, False) == (before.others_are_here, after.others_are_here)

@@ -5,7 +5,7 @@ each way: /g/<key>/ to who is signed in, /t/<key>/ to who came by a link from a 
 /d/<key>/ to who plays the seat as a deputy.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache, wraps
@@ -19,7 +19,7 @@ from django.urls import NoReverseMatch, URLPattern, path, reverse
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.core import access
+from games.core import access, blocks
 from games.core.access import Place
 from games.core.refusal import Refusal
 from games.core.rows import PlayerAt
@@ -117,6 +117,15 @@ class SeatContext:
     def person(self) -> Player | None:
         """Who is signed in. Behind a link that is not always the player of the seat."""
         return self.user if isinstance(self.user, Player) else None
+
+    def find_apart(self) -> Collection[int]:
+        """Return the players from whom the viewer keeps apart, or who do from them, if any at this table."""
+        return self._apart
+
+    @cached_property
+    def _apart(self) -> Collection[int]:
+        player = self.seat.player if self.seat is not None and self.snapshot.rare.blocks else None
+        return blocks.find_apart(player) if player is not None else ()
 
     @property
     def viewer(self) -> Viewer:
