@@ -8,6 +8,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import ProhibitNullCharactersValidator
 from django.db.models import Model, QuerySet
 
+from games.models.names import check_title
+
 
 class Refusal(ValueError):
     """An action was refused, and nothing was changed. Its text is a translated sentence for the reader."""
@@ -66,6 +68,14 @@ def check_fields(row: Model, *, exclude: Collection[str]) -> None:
                 check_no_nuls(value)  # PostgreSQL stores none, and fields of models don't look
         row.clean_fields(exclude=exclude)
         row.clean()
+    except ValidationError as error:
+        raise Illegal(" ".join(error.messages)) from None
+
+
+def check_new_title(title: str) -> None:
+    """Refuse a name for a new game or deck, or a new name for one. Raises `Illegal`."""
+    try:
+        check_title(title)
     except ValidationError as error:
         raise Illegal(" ".join(error.messages)) from None
 

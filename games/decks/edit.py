@@ -12,7 +12,15 @@ import engine
 from games import clock
 from games.core.budgets import DECK
 from games.core.locking import in_transaction
-from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale, check_cap, check_fields
+from games.core.refusal import (
+    Illegal,
+    NotAllowed,
+    NotPossible,
+    Stale,
+    check_cap,
+    check_fields,
+    check_new_title,
+)
 from games.core.submissions import find_made, sign_form
 from games.models import Deck, Player
 from games.models.deck import LONGEST_DECK_NAME
@@ -45,6 +53,7 @@ def create_deck(
         return earlier
     check_deck_limits(owner)
     check_deck(deck)
+    check_new_title(deck.name)
     deck.save()
     return deck
 
@@ -89,8 +98,10 @@ def change_deck(
                 "repeat your change."
             )
         )
+    if name is not None and name.strip() != deck.name:
+        check_new_title(name)
+        deck.name = name.strip()
     deck.spec = spec.dump()
-    deck.name = deck.name if name is None else name.strip()
     deck.visibility = deck.visibility if visibility is None else visibility
     check_deck(deck)
     deck.version += 1

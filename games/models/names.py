@@ -148,6 +148,17 @@ def clean_person_name(text: str, *, kept: Collection[str] = ()) -> str:
     return name
 
 
+def check_title(text: str) -> None:
+    """Refuse what somebody would call a game or a deck, and nobody would see, or mail programs would link.
+
+    Invitations to strangers name both. Those of earlier releases stay.
+    """
+    if not any(char.isprintable() and not char.isspace() and char not in _BLANKS for char in text):
+        raise ValidationError(_("A name is one line of visible characters."))
+    if holds_web_address(text):
+        raise ValidationError(_("A name can’t hold a web address. Put a space after each dot."))
+
+
 def holds_web_address(name: str) -> bool:
     """Whether mail programs could make a link of a name, or of a part of it."""
     return _WEB_ADDRESS.search(unicodedata.normalize("NFKC", name)) is not None

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop, ngettext, pgettext
 import engine
 from games import clock
 from games.core.locking import in_transaction, lock_game
-from games.core.refusal import Illegal, NotAllowed, NotPossible, check_fields
+from games.core.refusal import Illegal, NotAllowed, NotPossible, check_fields, check_new_title
 from games.core.submissions import find_made, sign_form
 from games.core.suspension import check_may_play
 from games.decks import descriptions
@@ -99,6 +99,8 @@ def create_game(
     game.seats_wanted = seats or count_seats(game, invited)
     game.starting_seat = starting_seat if game.starter == Starter.HOST else None
     check_settings(game)
+    if not is_numbered:  # else it was the name of a game of theirs
+        check_new_title(game.name)
     Player.objects.select_for_update().get(pk=host.pk)
     said = {"name": game.name, "seats": seats, "starting_seat": game.starting_seat, **settings}
     game.submission_key = sign_form(submission_key, **said)

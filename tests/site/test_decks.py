@@ -33,6 +33,18 @@ def spec(*editions: str, **more) -> engine.DeckSpec:
     return engine.DeckSpec.of({"editions": list(editions or ("fluxx",)), **more})
 
 
+@pytest.mark.parametrize("name", ["Free at evil.example/now", "\u3164"])
+def test_a_deck_gets_no_new_name_that_is_a_web_address_or_blank(name, ann, deck):
+    """Games name it to strangers; a deck of an earlier release keeps its name."""
+    with pytest.raises(Illegal, match="A name"):
+        create_deck(owner=ann, name=name, spec=spec())
+    with pytest.raises(Illegal, match="A name"):
+        change_deck(deck=deck, by=ann, version=deck.version, spec=spec(), name=name)
+    Deck.objects.filter(pk=deck.pk).update(name=name)
+
+    assert name == change_deck(deck=deck, by=ann, version=deck.version, spec=spec(), name=name).name
+
+
 @pytest.fixture
 def deck(ann) -> Deck:
     return create_deck(owner=ann, name="Robots", spec=spec(made=[ROBOT]))

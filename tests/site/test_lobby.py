@@ -17,7 +17,7 @@ from games.seats.invitations import accept_invitation, invite, mail_seat
 from games.seats.lobby import cancel_game, change_seats, create_game, remove_player
 from games.seats.membership import leave, take_seat
 
-from .conftest import make_player, open_game
+from .conftest import browser_of, make_player, open_game
 from .play import answer, open_questions, question_to, seat_of
 
 
@@ -344,6 +344,36 @@ def test_the_host_removes_somebody_before_the_start(ann, bob):
         take_seat(game=game, player=bob, link_key=game.link_key)
     assert mail_seat(game=game, link_key=game.link_key, email=bob.email.replace("@", "+b@"))
     assert not game.invitations.exists()
+
+
+def test_who_was_removed_reads_no_more_who_sits_there(ann, bob, carol):
+    """The link that they still have says that they were removed, and nothing else of the table."""
+    game = open_game(ann, bob, carol, seats=4)
+    remove_player(game=game, by=ann, seat=seat_of(game, bob))
+    answer = browser_of(bob).get(f"/join/{game.link_key}/")
+    page = answer.content.decode()
+
+    assert 403 == answer.status_code
+    assert "removed you" in page
+    assert "Carol" not in page
+    assert "Carol" in browser_of(make_player("Dora")).get(f"/join/{game.link_key}/").content.decode()
+
+
+NOT_CALLED = ("Free at evil.example/now", "www.evil", "https://evil", "\u3164", "\u2800 \u2800", "\u115f")
+
+
+@pytest.mark.parametrize("name", NOT_CALLED)
+def test_a_new_game_is_called_by_no_web_address_and_by_no_blank(name, ann):
+    """An invitation says it to strangers, and mail programs make links; a list shows nothing of a blank."""
+    with pytest.raises(Illegal, match="A name"):
+        create_game(host=ann, name=name, seats=3)
+
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["Fluxx 2.0", "Mr. Smith", "a.b", "🎲👩‍👧", "الجمعة", "…"])
+def test_other_names_of_games_stay_welcome(name, ann):
+    assert name == create_game(host=ann, name=name, seats=3).name
 
 
 def test_who_was_removed_comes_back_by_an_invitation(ann, bob):

@@ -20,7 +20,7 @@ from games.core.tokens import Purpose
 from games.history import game_settings
 from games.models import Game, Player, Seat
 from games.pages.common.fields import NameField
-from games.pages.common.guards import sign_in_on_404
+from games.pages.common.guards import show_refusal, sign_in_on_404
 from games.pages.common.parts import read_part
 from games.pages.common.passes import end_pass
 from games.pages.common.requests import posted_data, signed_in, submit_form
@@ -31,6 +31,7 @@ from games.people.sightings import network_of
 from games.seats import membership as seat_actions
 from games.seats import rematch as rematch_actions
 from games.seats.invitations import accept_invitation, decline_invitation, mail_seat, takes_guests
+from games.seats.lobby import check_not_removed
 from games.seats.membership import revoke_links, take_seat
 from games.seats.rematch import decline_rematch
 
@@ -60,6 +61,10 @@ def join_by_link(request: HttpRequest, link_key: str) -> HttpResponse:
     player = signed_in(request)
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
         return redirect("game", game.key)
+    try:
+        check_not_removed(game, player)
+    except Refusal as refusal:  # they read no more who sits there
+        return show_refusal(request, refusal)
     problem, status = "", HTTPStatus.OK
     try:
         if request.method == "POST":
