@@ -175,6 +175,7 @@ def _against(games: Iterable[GameFigures]) -> list[Versus]:
     """Return how it stood with each person, those met most often first; not with former players."""
     found: dict[int, Versus] = {}
     for mine, others in games:
+        thefts = Counter((theft["seat"], theft["source"]) for theft in mine.facts.thefts) if others else {}
         for seat in others:
             if seat.player_id is None or seat.has_translated_name:
                 continue
@@ -182,8 +183,6 @@ def _against(games: Iterable[GameFigures]) -> list[Versus]:
             versus.games += 1
             versus.won += mine.has_won
             versus.lost += mine.facts.game.winner_id == seat.pk
-            for theft in mine.facts.thefts:
-                pair = theft["seat"], theft["source"]
-                versus.took += pair == (mine.seat.number, seat.number)
-                versus.gave += pair == (seat.number, mine.seat.number)
+            versus.took += thefts.get((mine.seat.number, seat.number), 0)
+            versus.gave += thefts.get((seat.number, mine.seat.number), 0)
     return sorted(found.values(), key=lambda each: -each.games)[:SHOWN]

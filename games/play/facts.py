@@ -27,6 +27,8 @@ EVERY = timedelta(hours=1)
 # A game of more moves is left to the sweep: reading them would hold its lock for long.
 MOST_MOVES_AT_END = 2000
 BATCH = 20
+# A row keeps the first goals and thefts of a game: somebody may make a deck that knows nothing else.
+MOST_LISTED = 200
 
 
 class Answers(NamedTuple):
@@ -84,6 +86,7 @@ def derive_facts(
     """Return the facts of a game by all that everybody was told, the oldest first, and the public view."""
     wins = [each.outcome for each in events if isinstance(each.outcome, engine.Won)]
     met = wins[-1].goals if wins else ()
+    goals_set, thefts = list(_goals_set(game, events)), list(_thefts(events))
     facts = GameFacts(
         game=game,
         edition=game.edition if game.edition in {each.slug for each in engine.all_editions()} else "",
@@ -91,8 +94,8 @@ def derive_facts(
         turns=view.turn_number,
         goal=next(iter(met), ""),
         cards=find_deciding_cards(view, met or view.goals),
-        goals_set=list(_goals_set(game, events)),
-        thefts=list(_thefts(events)),
+        goals_set=goals_set[:MOST_LISTED],
+        thefts=thefts[:MOST_LISTED],
     )
     turns = Counter(each.outcome.seat for each in events if isinstance(each.outcome, engine.TurnBegan))
     missing = {near.seat: near.card for near in near_wins(view)}
@@ -103,9 +106,9 @@ def derive_facts(
             facts=facts,
             has_won=seat.number == view.winner,
             turns=turns[seat.number],
-            goals_set=sum(each["seat"] == seat.number for each in facts.goals_set),
-            taken=sum(each["seat"] == seat.number for each in facts.thefts),
-            lost=sum(each["source"] == seat.number for each in facts.thefts),
+            goals_set=sum(each["seat"] == seat.number for each in goals_set),
+            taken=sum(each["seat"] == seat.number for each in thefts),
+            lost=sum(each["source"] == seat.number for each in thefts),
             answers=answers.get(seat.pk, NONE).given,
             waited=answers.get(seat.pk, NONE).took,
             missing=missing.get(seat.number, ""),

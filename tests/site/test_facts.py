@@ -178,6 +178,21 @@ def test_a_very_long_game_leaves_its_facts_to_the_sweep(start, ann, bob, monkeyp
     check_by_replay(game)
 
 
+def test_a_row_lists_no_more_than_it_may(start, ann, bob, monkeypatch):
+    """Of a deck whose cards do nothing but take keepers the row would weigh megabytes; counts stay right."""
+    monkeypatch.setattr(facts, "MOST_LISTED", 1)
+    game = play_to_end(start(ann, bob))
+    stored, of_seats = GameFacts.objects.get(), SeatFacts.objects.all()
+    goals = sum(each.goals_set for each in of_seats)
+
+    assert 1 == len(stored.goals_set) < goals
+    monkeypatch.undo()
+    GameFacts.objects.all().delete()
+    facts.fill_in_facts(stop_at=LATER)
+    check_by_replay(game)
+    assert goals == sum(each.goals_set for each in SeatFacts.objects.all())
+
+
 def test_facts_outlive_an_account(start, ann, bob, travel):
     """They name nobody: the seat is a former player's then."""
     game = play_to_end(start(ann, bob))
