@@ -300,5 +300,6 @@ def test_a_dashboard_knows_what_there_is(ann, bob, start):
         "finished": True,
         "channels": True,
         "choices": True,
+        "circle_invitations": False,
     }
     assert not list_rows.find_few(bob).channels
