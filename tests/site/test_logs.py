@@ -6,6 +6,7 @@ import re
 import shutil
 import signal
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,6 +15,7 @@ import django.core.exceptions
 import pytest
 from django.core.exceptions import SuspiciousOperation
 from django.db import DataError, IntegrityError, connection, transaction
+from django.urls import URLResolver, get_resolver
 from kombu.message import Message
 
 from fluxx_site.embedded import account, valkey
@@ -54,6 +56,31 @@ def test_a_token_is_masked_wherever_it_stands(line):
 
     assert "abc-DEF_9" not in masked
     assert "/***" in masked
+
+
+# Parts of addresses by which their holder gets in; the key of a game opens nothing.
+SECRET_PARTS = {"token", "secret", "link_key"}
+
+
+def addresses_with_secrets(resolver: URLResolver, before: str = "/") -> Iterator[str]:
+    """The routes of all addresses that hold a secret."""
+    for each in resolver.url_patterns:
+        route = f"{before}{each.pattern}"
+        if isinstance(each, URLResolver):
+            yield from addresses_with_secrets(each, route)
+        elif SECRET_PARTS & set(each.pattern.converters) or each.name in ("shared", "shared_picture"):
+            yield route
+
+
+def test_each_address_that_holds_a_secret_is_masked():
+    """Also one that is added later: whoever reads the log would join, play or read."""
+    routes = list(addresses_with_secrets(get_resolver()))
+    secret = "abc-DEF_9"
+    said = {route: mask(f"GET {re.sub('<[^>]+>', secret, route)} HTTP/1.1") for route in routes}
+
+    assert {"/p/<str:token>/", "/join-circle/<slug:link_key>/", "/s/<slug:key>/"} <= set(routes)
+    assert [] == [route for route, line in said.items() if secret in line.partition("***")[0]]
+    assert [] == [route for route, line in said.items() if "***" not in line]
 
 
 def test_a_choice_is_masked():

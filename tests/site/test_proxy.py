@@ -30,7 +30,10 @@ CONF = (ROOT / "docs" / "deploy" / "nginx.conf").read_text()
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/bin")
 SECRET = "WzEzOCwwXQ-1xV4nS-secret"
 SECRET_ADDRESSES = [
-    *(f"/{kind}/{SECRET}/" for kind in ("p", "i", "b", "u", "v", "e", "s", "join", "newcomer")),
+    *(
+        f"/{kind}/{SECRET}/"
+        for kind in ("p", "i", "b", "u", "v", "e", "s", "me", "join", "join-circle", "newcomer")
+    ),
     f"/u/{SECRET}",
     f"/f/{SECRET}/turns.atom",
     f"/p/{SECRET}/?pick={SECRET}",
@@ -177,7 +180,7 @@ def test_hosting_md_tells_them():
     """Who has another proxy masks the same paths."""
     told = (ROOT / "docs" / "hosting.md").read_text().partition("The secrets are the part")[2]
 
-    assert SECRET_PATHS.split("|") == re.findall(r"`/([a-z/]+)/`", told.partition("question mark")[0])
+    assert SECRET_PATHS.split("|") == re.findall(r"`/([a-z/-]+)/`", told.partition("question mark")[0])
 
 
 @needs_nginx
