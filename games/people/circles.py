@@ -13,7 +13,7 @@ from games import clock
 from games.core import blocks
 from games.core.locking import in_transaction
 from games.core.mailboxes import canonical_mailbox
-from games.core.refusal import Capped, NotAllowed, NotPossible, check_cap, check_fields
+from games.core.refusal import Capped, NotAllowed, NotPossible, check_cap, check_fields, check_new_title
 from games.core.submissions import find_made, sign_form
 from games.core.suspension import check_may_play, suspended
 from games.models import Circle, CircleInvitation, CircleMember, Game, Player, Seat
@@ -38,6 +38,7 @@ def create_circle(
     Player.objects.select_for_update().get(pk=host.pk)
     circle = Circle(name=name.strip(), **settings)
     check_fields(circle, exclude=["link_key"])
+    check_new_title(circle.name)
     told = {"name": circle.name, "game": game.pk if game else None, **settings}
     circle.submission_key = sign_form(submission_key, host=host.pk, **told)
     if (earlier := find_made(Circle.objects.filter(members__player=host), circle.submission_key)) is not None:
@@ -63,6 +64,8 @@ def change_circle(*, circle: Circle, by: Player, **settings: Any) -> None:
     """Change the name and the settings of a circle. Locks it. Raises a `Refusal`."""
     circle = lock_circle(circle)
     check_host(circle, by)
+    if (name := settings.get("name", circle.name)) != circle.name:
+        check_new_title(name)
     for field, value in settings.items():
         setattr(circle, field, value)
     check_fields(circle, exclude=["link_key"])

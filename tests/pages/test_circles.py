@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import clock
-from games.core.refusal import Capped, NotAllowed, NotPossible
+from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
 from games.models import Circle, CircleInvitation, CircleMember, Game, Player, Seat
 from games.people import circles
 from games.people.account_deletion import delete_account
@@ -423,3 +423,14 @@ def test_a_guest_reads_their_circles_by_a_link(circle):
     assert reverse("new_game") not in page.content.decode()
     assert "Thursday people" in listed
     assert 404 == browser.get(reverse("guest_circle", args=[stored.game.key, "nowhere"])).status_code
+
+
+@pytest.mark.parametrize("name", ["Free at evil.example/now", "\u3164"])
+def test_a_circle_gets_no_name_that_is_a_web_address_or_blank(name, ann, circle):
+    """Mails of its games are called so."""
+    with pytest.raises(Illegal, match="A name"):
+        circles.create_circle(host=ann, name=name)
+    with pytest.raises(Illegal, match="A name"):
+        circles.change_circle(circle=circle, by=ann, name=name)
+
+    assert [circle.name] == [each.name for each in Circle.objects.all()]
