@@ -125,6 +125,19 @@ def test_the_hand_is_always_at_the_same_place(sit_down):
             assert {} == {name: each["cut"] for name, each in states.items() if each["cut"]}, size
 
 
+def test_letters_twice_as_large_fit_a_phone(sit_down):
+    """Nothing is too wide where the letters of the browser are twice as large."""
+    wide = {}
+    for name in ("twelve", "window", "board", "long-russian", "lost"):
+        page = sit_down(STATES[name].open(name), STATES[name].who, STATES[name].language)
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.evaluate("document.documentElement.style.fontSize = '32px'")
+        wide[name] = page.evaluate("document.documentElement.scrollWidth")
+        page.context.close()
+
+    assert dict.fromkeys(wide, 390) == wide
+
+
 def test_a_page_has_one_scale(sit_down):
     """At most eight sizes of type, none below 12 px, and nothing to press below 24 px; in the sheets, too."""
     wrong = {}
