@@ -9,6 +9,7 @@ from games.history.event_sentences import PRIVATE, SENTENCES
 from games.models import Seat
 
 from . import (  # noqa: F401
+    circle_acts,
     clock_acts,
     deck_acts,
     person_acts,

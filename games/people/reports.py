@@ -13,7 +13,7 @@ from games.core.locking import in_transaction
 from games.core.refusal import Capped, Illegal, NotPossible
 from games.core.submissions import find_made, sign_form
 from games.history.game_history import history_lines
-from games.models import By, Deck, Game, Player, Question, Remark, Report, Seat
+from games.models import By, CircleRemark, Deck, Game, Player, Question, Remark, Report, Seat
 from games.models.community import MOST_WORDS
 from games.timing.player_records import describe_record, load_record
 
@@ -35,6 +35,7 @@ def report(
     seat: Seat | None = None,
     remark: Remark | None = None,
     deck: Deck | None = None,
+    circle_remark: CircleRemark | None = None,
     submission_key: str = "",
 ) -> Report:
     """Store what a player tells staff, with its evidence. Locks the player's row. Raises a `Refusal`.
@@ -46,9 +47,9 @@ def report(
     said = words.strip()[:MOST_WORDS]
     if kind not in Report.Kind.values:
         raise Illegal(_("Choose what it’s about."))
-    if not said and remark is None:
+    if not said and remark is None and circle_remark is None:
         raise Illegal(_("Say in a few words what happened."))
-    target = {"game": game, "seat": seat, "remark": remark, "deck": deck}
+    target = {"game": game, "seat": seat, "remark": remark, "deck": deck, "circle": circle_remark}
     target_keys = {name: row.pk for name, row in target.items() if row is not None}
     signature = sign_form(submission_key, kind=kind, words=said, **target_keys)
     if (earlier := find_made(Report.objects.filter(by=by), signature)) is not None:
@@ -59,16 +60,21 @@ def report(
         )
     seat = remark.seat if remark is not None else seat
     about = find_person(seat=seat, remark=remark, deck=deck)
+    if circle_remark is not None:
+        about = circle_remark.player
     if about is not None and about.pk == by.pk:
         raise NotPossible(_("You can’t report yourself."))
     with translation.override(settings.LANGUAGE_CODE):  # staff read it, not only who reports
         evidence = list(collect_evidence(game, seat, about, remark, deck))
+        if circle_remark is not None:
+            evidence = [*copy_circle_talk(circle_remark), *evidence]
     return Report.objects.create(
         by=by,
         about=about,
         game=game,
         remark=remark,
         deck=deck,
+        circle_remark=circle_remark,
         kind=kind,
         words=said,
         evidence=evidence,
@@ -109,6 +115,17 @@ def collect_evidence(
         yield gettext_noop("History"), [f"{line.at:%F %H:%M} {line.text}" for line in told]
     if deck is not None:
         yield gettext_noop("Deck"), [f"{deck.name} ({deck.key}), {deck.visibility}", deck.spec[:DECK_COPIED]]
+
+
+def copy_circle_talk(remark: CircleRemark) -> Iterator[tuple[str, list[str]]]:
+    """Yield a message of a circle with the number by which it is hidden, and what its author said last."""
+    said = CircleRemark.objects.filter(circle=remark.circle_id, player=remark.player_id, deleted_at=None)
+    yield MESSAGE, [_line_of(remark)]
+    yield OTHER_MESSAGES, [_line_of(each) for each in said.order_by("-pk")[:REMARKS_COPIED]][::-1]
+
+
+def _line_of(remark: CircleRemark) -> str:
+    return f"{remark.created_at:%F %H:%M} {remark.circle.name}, {remark.pk}: {remark.text}"
 
 
 def _playing(seat: Seat) -> str:

@@ -33,6 +33,7 @@ from games.models import (
     Channel,
     Circle,
     CircleMember,
+    CircleRemark,
     Deputy,
     Game,
     GameFacts,
@@ -121,6 +122,10 @@ circles          circle post    in     422     422  422  422  in   ok   422
 answer_circle    circle post    in     ok      ok   ok   ok   in   ok
 circle           circle get     in     404     200  200  404  in   ok   200
 circle_games     circle get     in     404     200  200  404  in   ok   200
+circle_talk      circle get     in     404     200  200  404  in   ok   200
+circle_talk      circle post    in     404     422  422  404  in   ok   422
+report_circle_talk circle get   in     404     200  404  404  in   ok   404
+report_circle_talk circle post  in     404     422  404  404  in   ok   404
 circle_season    circle get     in     404     200  200  404  in   ok   200
 circle_settings  circle get     in     404     200  200  404  in   ok   200
 circle_settings  circle post    in     404     422  404  404  in   ok   404
@@ -397,6 +402,7 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "figures_of_year": lambda: {"year": clock.now().year},
         "figures_with": lambda: {"table": finish(stored).key, "number": 1},
         "circles": dict,
+        "report_circle_talk": lambda: circle_of_ann(stored) | {"pk": remark_of_bob(stored).pk},
         "circle_season": lambda: circle_of_ann(stored) | {"year": 2020, "quarter": 1},
         "circle_member": lambda: circle_of_ann(stored) | {"pk": 1},
         "join_circle": lambda: {"link_key": Circle.objects.get(key=circle_of_ann(stored)["circle"]).link_key},
@@ -478,6 +484,12 @@ def deck_of_ann(stored: Stored) -> dict[str, Any]:
         spec=engine.DeckSpec.of({"editions": ["fluxx"], "made": [{"kind": "keeper", "title": "Robot"}]}),
     )
     return {"key": deck.key}
+
+
+def remark_of_bob(stored: Stored) -> CircleRemark:
+    """What Bob has said in the circle of Ann."""
+    circle = Circle.objects.get(key=circle_of_ann(stored)["circle"])
+    return CircleRemark.objects.get_or_create(circle=circle, player=stored.players["bob"])[0]
 
 
 def circle_of_ann(stored: Stored) -> dict[str, Any]:

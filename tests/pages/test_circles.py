@@ -263,7 +263,7 @@ def crowd(circle: Circle, count: int) -> None:
     )
 
 
-PAGES = ("circle", "circle_members", "circle_games", "circle_settings")
+PAGES = ("circle", "circle_talk", "circle_members", "circle_games", "circle_settings")
 
 
 @pytest.mark.parametrize("name", PAGES)

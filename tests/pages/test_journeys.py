@@ -247,7 +247,8 @@ def decks(journey: Journey) -> None:
     browser.send("delete_deck")
 
 
-@posts_to("circles", "answer_circle", "circle_settings", "circle_invite", "leave_circle", "delete_circle")
+@posts_to("circles", "answer_circle", "circle_settings", "circle_invite", "circle_talk")
+@posts_to("report_circle_talk", "leave_circle", "delete_circle")
 def circle_of_friends(journey: Journey) -> None:
     """Make a circle of a game's people, who say yes; name it anew, leave it, delete it."""
     stored = store(won_by_ann())
@@ -259,6 +260,11 @@ def circle_of_friends(journey: Journey) -> None:
     assert circle.name == "Środa i piątek"
     bob.open("/circles/")
     bob.send("answer_circle", press="accept")
+    bob.open(f"/circles/{circle.key}/talk/")
+    bob.send("circle_talk", text="Cześć, привет")
+    ann.open(f"/circles/{circle.key}/talk/")
+    ann.open(ann.link_to("report_circle_talk"))
+    ann.send("report_circle_talk", words="Proszę spojrzeć", kind="talk")
     ann.open("/circles/")
     ann.send("circles", name="Другой круг")
     ann.send("circle_invite", known=ann.find("circle_invite").choices["known"][:1])

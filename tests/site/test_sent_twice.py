@@ -10,10 +10,23 @@ from django.urls import reverse
 import engine
 from games.core.refusal import Refusal
 from games.decks.edit import create_deck
-from games.models import Circle, Deck, Game, Invitation, Notice, Remark, Report, StaffAct, StaffNote
+from games.models import (
+    Circle,
+    CircleMember,
+    CircleRemark,
+    Deck,
+    Game,
+    Invitation,
+    Notice,
+    Remark,
+    Report,
+    StaffAct,
+    StaffNote,
+)
 from games.moderation.notes import add_note
 from games.pages.seats import new_game
 from games.people import talk
+from games.people.circles import create_circle
 from games.play.nudge import nudge
 from games.play.start import start_game
 from games.seats.invitations import invite, remove_invitation
@@ -149,6 +162,8 @@ MAKING = {
     "import_deck": ({"text": '{"editions": ["fluxx"]}'}, Deck),
     "copy_deck": ({}, Deck),
     "circles": ({"name": "Thursday people"}, Circle),
+    "circle_talk": ({"text": "Well."}, CircleRemark),
+    "report_circle_talk": ({"kind": "talk", "words": "Rude."}, Report),
     "report": ({"kind": "stalling", "words": "Nothing happens."}, Report),
     "report_deck": ({"kind": "name", "words": "Rude."}, Report),
 }
@@ -163,6 +178,8 @@ KEYED = {
     "admin/games/act_form.html": "act",
     "circles/circle.html": "new_game",
     "circles/circles.html": "circles",
+    "circles/report.html": "report_circle_talk",
+    "circles/talk.html": "circle_talk",
     "decks/deck.html": "copy_deck",
     "decks/import.html": "import_deck",
     "decks/new.html": "new_deck",
@@ -200,7 +217,14 @@ def test_a_form_that_is_sent_twice_makes_one(name, ann, bob, start, client):
     spec = engine.DeckSpec.of({"editions": ["fluxx"]})
     deck = create_deck(owner=bob, name="Shown", spec=spec, visibility="public")
     form, model = MAKING[name]
-    kwargs = {"copy_deck": {"key": deck.key}, "report_deck": {"key": deck.key}, "report": {"key": game.key}}
+    circle = create_circle(host=ann, name="Thursday people")
+    CircleMember.objects.create(circle=circle, player=bob)
+    said = CircleRemark.objects.create(circle=circle, player=bob, text="You fool")
+    kwargs = {
+        "circle_talk": {"circle": circle.key},
+        "report_circle_talk": {"circle": circle.key, "pk": said.pk},
+    }
+    kwargs |= {"copy_deck": {"key": deck.key}, "report_deck": {"key": deck.key}, "report": {"key": game.key}}
     address = reverse(name, kwargs=kwargs.get(name, {}))
     client.force_login(ann)
     shown = reverse("deck", args=[deck.key]) if name == "copy_deck" else address

@@ -12,6 +12,7 @@ from games.models import CircleMember, Game
 from games.pages.common.guards import show_refusal
 from games.pages.common.person_context import PersonContext
 from games.pages.common.requests import posted_data, submit_form
+from games.people import circle_talk
 from games.people.circle_games import find_fellows, most_invited
 from games.people.circle_tally import count_tally, list_seasons
 from games.people.circles import change_circle, delete_circle, leave_circle
@@ -19,8 +20,9 @@ from games.people.circles import change_circle, delete_circle, leave_circle
 from .circle_page import circle_page, render_circle
 from .forms import CircleForm
 from .games import finished, going_on, list_games
+from .talk import list_messages
 
-GOING_ON_SHOWN, FINISHED_SHOWN = 30, 5
+GOING_ON_SHOWN, FINISHED_SHOWN, MESSAGES_SHOWN = 30, 5, 3
 
 
 @circle_page()
@@ -37,6 +39,7 @@ def overview(request: HttpRequest, person: PersonContext, me: CircleMember) -> H
         "usual": f"{deck_title(circle.edition)} · {usual}",
         "games": [each for each in games if not each.game.is_over],
         "finished": [each for each in games if each.game.is_over],
+        "said": list_messages(circle_talk.read(circle, person.player)[:MESSAGES_SHOWN], me),
         "tally": count_tally(circle),
         "seasons": list_seasons(circle),
     }

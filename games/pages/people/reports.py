@@ -15,7 +15,7 @@ from games.history import remarks as talk
 from games.models import Player, Remark, Report, Seat
 from games.models.community import MOST_WORDS
 from games.pages.common.guards import sign_in_on_404
-from games.pages.common.person_context import PersonContext, person_page
+from games.pages.common.person_context import PersonContext, person_page, render_person_page
 from games.pages.common.requests import (
     NUMBER,
     posted_data,
@@ -25,6 +25,7 @@ from games.pages.common.requests import (
     submit_form,
 )
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
+from games.people import circle_talk
 from games.people.reports import report
 
 SHOWN = 30
@@ -105,6 +106,28 @@ def find_remark(request: HttpRequest, context: SeatContext, by: Player) -> Remar
         return None
     said = talk.heard_by(by.pk).filter(game=context.game, pk=int(number), deleted_at=None, hidden_at=None)
     return said.exclude(player=by).select_related("seat", "player").first()
+
+
+@person_page()
+def report_circle_talk(request: HttpRequest, person: PersonContext, circle: str, pk: int) -> HttpResponse:
+    """Report a message that a member reads in a circle."""
+    me = access.get_membership_of(person.player, circle)
+    said = circle_talk.read(me.circle, person.player).filter(hidden_at=None, player__isnull=False)
+    remark = said.exclude(player=person.player).filter(pk=pk).first()
+    if remark is None:
+        raise Http404
+    form = ReportForm(posted_data(request), initial={"kind": Report.Kind.TALK})
+    form.fields["words"].required = False
+    key = read_submission_key(request)
+    made, status = submit_form(
+        form,
+        lambda: report(by=person.player, circle_remark=remark, submission_key=key, **form.cleaned_data),
+    )
+    if made is not None:
+        messages.success(request, _("Thank you. We’ll look at it and mail you the outcome."))
+        return redirect(person.url("circle_talk", circle))
+    shown = {"form": form, "circle": me.circle, "remark": remark}
+    return render_person_page(request, person, "circles/report.html", shown, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
