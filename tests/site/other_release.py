@@ -48,6 +48,7 @@ from games.models import (
     Seat,
     SeatFacts,
     SeatNote,
+    SeedMix,
     StaffAct,
     StoredTurnOrders,
     StoredWindowOrder,
@@ -151,6 +152,10 @@ class World:
                 lost=1,
                 answers=5,
             )
+        parts = [{"seat": 1, "part": "1a" * 32, "by": "player"}]
+        SeedMix.objects.create(
+            game=self.over.game, house="5e" * 32, commitment="c0" * 32, parts=parts, mixed_at=NOW
+        )
         self.report = Report.objects.create(
             by=ann, about=bob, game=game, kind="talk", evidence=[["In the talk", ["Bob: Well."]]]
         )
