@@ -25,6 +25,9 @@ def read_corrected(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
             behind = at + _length(folded[at:], words.corrects)
             if behind > at and (found := _read(said[behind:], asked)):
                 return found
+            is_denied = (folded[at],) in words.negations and _read(said[:at], asked)
+            if is_denied and (found := _read(said[at + 1 :], asked)):
+                return found  # “6, no, 5”
         begin = _length(folded, words.nots)
         for at in range(begin + 1, len(said)) if begin else ():
             behind = at + _length(folded[at:], words.contrasts)

@@ -59,7 +59,10 @@ def _spell_line(line: str, mail: PrintedGames, known: KnownWords) -> str:
 def _between_names(line: str, mail: PrintedGames, known: KnownWords) -> list[tuple[str, str]]:
     """Return what a line without signs chooses behind the name of each game: “alpha bread beta love”."""
     names = "|".join(re.escape(name) for _key, name in _names(mail, known))
-    starts = [found.start() for found in re.finditer(rf"(?<!\w)(?:{names})(?!\w)", line, re.IGNORECASE)]
+    starts = [
+        found.start()
+        for found in re.finditer(rf"(?<!\w)(?:{BEFORE_A_NAME})?(?:{names})(?!\w)", line, re.IGNORECASE)
+    ]
     if not names or len(starts) < 2 or starts[0] > 0:
         return []
     ends = [*starts[1:], len(line)]

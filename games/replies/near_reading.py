@@ -3,25 +3,32 @@
 It is offered, and never played.
 """
 
+import re
+
+from engine import QuestionKind
+
 from . import chatter
 from .chatter_words import REFUSALS, fold
 from .commands import ReplyQuestion, loose, normalized, without_courtesy, without_smiley
 from .corrections import read_corrected
 from .phrases import means_two_things, phrases
-from .spoken import SENTENCES, read_spoken, says_other_deed
+from .spoken import read_spoken, says_other_deed
 from .stances import read_stance
 
 LONGEST = 8  # words
+LONGEST_LINE = 14  # words, of all its clauses
+LONGEST_OUTCRY = 3  # words
+CLAUSES = re.compile(r"(?<!\d)(?:[.!?…]+|[,;])(?=\s)|\s[-–—]+\s")
 NEGATIONS = frozenset(("no", "not", "don't", "dont", "nie", "нет", "не"))
 
 
 def read_nearly(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     """Return the labels that a line names but for one word; none where it could be several, or denies."""
-    if labels := read_corrected(text, asked) or read_stance(text, asked):
+    if labels := read_corrected(text, asked) or _read_verdict(text, asked):
         return labels
     text = without_courtesy(without_smiley(text.rstrip(" ?")))
     said = text.split()
-    if asked.vocabulary.meanings or len(said) > LONGEST or means_two_things(text):
+    if asked.vocabulary.meanings or len(said) > LONGEST_LINE or means_two_things(text):
         return ()
     if _refuses(text) or says_other_deed(text, asked):
         return ()
@@ -29,6 +36,8 @@ def read_nearly(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
         return labels
     if labels := _read_sentence(" ".join(said), asked) or _read_behind_chat(" ".join(said), asked):
         return labels
+    if len(said) > LONGEST:
+        return ()
     found = {
         labels
         for at, word in enumerate(said)
@@ -64,13 +73,27 @@ def _refuses(text: str) -> bool:
 
 
 def _read_sentence(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
-    """Return what the first or the last sentence says, if nothing in the others may be a choice."""
-    sentences = [each for each in SENTENCES.split(text) if each.strip()]
+    """Return what the first or the last clause says, if nothing in the others may be a choice."""
+    sentences = [each for each in CLAUSES.split(text) if each.strip()]
     for at in (-1, 0) if len(sentences) > 1 else ():
         others = [word for each in sentences if each is not sentences[at] for word in each.split()]
-        if all(_says_no_choice(word, asked) for word in others) and not chatter.doubts(" ".join(others)):
-            return read_spoken(sentences[at], asked, guesses=True)
+        is_apart = len(others) <= LONGEST and not chatter.doubts(" ".join(others))
+        if is_apart and all(_says_no_choice(word, asked) for word in others):
+            found = read_spoken(sentences[at], asked, guesses=True) or read_stance(sentences[at], asked)
+            if found:
+                return found
     return ()
+
+
+def _read_verdict(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
+    """Return what a line says of a card or a claim, at last: “seriously? no chance”."""
+    if asked.what not in (QuestionKind.WINDOW, QuestionKind.CHALLENGE):
+        return ()
+    *others, last = [each for each in CLAUSES.split(text.strip(" .!")) if each.strip()] or [""]
+    if labels := read_stance(text, asked):
+        return labels
+    is_short = len(" ".join(others).split()) <= LONGEST_OUTCRY and not any(map(str.isdigit, text))
+    return read_stance(last, asked) or read_spoken(last, asked) if others and is_short else ()
 
 
 def _read_behind_chat(text: str, asked: ReplyQuestion) -> tuple[str, ...]:

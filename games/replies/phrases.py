@@ -1,6 +1,7 @@
 """The words around a choice, by language: a file of `words/` each, which natives edit."""
 
 import tomllib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from .chatter_words import fold
 FOLDER = Path(__file__).parent / "words"
 ENGLISH = "en"  # friends of all languages write it to each other
 Phrase = tuple[str, ...]
+WHOLE_LINES = ("passes", "agrees", "challenges", "starts")
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ class Phrases:
     sides: dict[str, frozenset[Phrase]]
     numbers: dict[Phrase, int]
     after_verbs: frozenset[Phrase]
+    agains: frozenset[Phrase]
     these: frozenset[Phrase]
     corrects: frozenset[Phrase]
     nots: frozenset[Phrase]
@@ -129,8 +132,18 @@ def _read(language: str) -> Phrases:
         for name in ("ways", "sides", "several")
     }
     numbers = {as_phrase(each): number for number, words in said for each in words.split("|")}
+    alike = lists.pop("alike")
     by_name: dict[str, Any] = {name: frozenset(map(as_phrase, words)) for name, words in lists.items()}
+    for name in WHOLE_LINES:
+        by_name[name] |= {each for said in by_name[name] for each in _with_other(said, alike)}
     return Phrases(**by_name, **cast("dict[str, Any]", by_label), numbers=numbers)
+
+
+def _with_other(said: Phrase, alike: Sequence[str]) -> Iterator[Phrase]:
+    """Yield a phrase with each other word for what it is about: “I believe that” for “I believe it”."""
+    for at, word in enumerate(said):
+        if word in alike:
+            yield from ((*said[:at], other, *said[at + 1 :]) for other in alike)
 
 
 def as_phrase(text: str) -> Phrase:

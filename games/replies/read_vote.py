@@ -8,19 +8,31 @@ from .requests import plain_words, read_answer, split_words
 # The word that says which choice a sentence is for; every other word has to be one of the `FILLERS`.
 SUBJECTS: Mapping[str, str] = {
     "more-time": (
-        "time|wait|waiting|longer|day|days|week|czasu|czas|dzień|dni|tydzień|poczekajmy|poczekać|zaczekajmy|czekajmy|czekamy|chwilę|chwilkę|chwilunię|momencik|времени|время|день|дня|дней|неделю|подождём|подождать|ждём"
+        "time|wait|waiting|longer|day|days|week|czasu|czas|dzień|dni|tydzień|poczekajmy|poczekać"
+        "|zaczekajmy|czekajmy|czekamy|chwilę|chwilkę|chwilunię|momencik|времени|время|день|дня|дней"
+        "|неделю|подождём|подождать|ждём"
     ),
     "bot": "bot|bota|бот|бота|боту",
-    "replace": "replace|replacement|substitute|zastępstwo|zastąpić|замену|замена|заменить",
+    "replace": "replace|replacement|substitute|zastępstwo|zastąpić|zastąpiła|zastąpił|zastąpmy|замену"
+    "|замена|заменить|заменила|заменил|заменим",
     "end": "end|zakończyć|zakończmy|kończymy|закончить|закончим|завершить|заканчиваем",
 }
 FILLERS = (
-    "let|let's|lets|give|some|more|a|an|the|bit|little|him|her|them|for|i|i'd|say|vote|think|should|take|over|play"
-    "|plays|with|find|get|we|can|just|it|game|please|ok|to|and|another|this|one|same|again|while|i'll|i'm|up|of|give|vote|voting|be|patient",
-    "dajmy|dać|daj|jeszcze|trochę|więcej|mu|jej|im|na|niego|nią|nich|jestem|za|głosuję|niech|gra|zagra|przejmie|tę|ten|jeden"
-    "|weźmie|znajdźmy|grę|proszę|to|i|raz|tyle|samo|moment|poczekać|mogę|możemy|ja|tej|partii|partię|tę|bądźmy|cierpliwi",
-    "дадим|давайте|давай|дать|дайте|ещё|немного|чуть|больше|ему|ей|им|я|за|голосую|пусть|играет|сыграет|возьмёт"
-    "|найдём|найти|его|её|эту|один|игру|пожалуйста|и|немножко|на|вместо|него|неё|столько|же|раз|чуток|чуточку|мы|можно|можем|партию|эту|думаю|по-моему|пока",
+    "let|let's|lets|give|some|more|a|an|the|bit|little|him|her|them|for|i|i'd|say|vote|think|should|take"
+    "|over|play"
+    "|plays|with|find|get|we|can|just|it|game|please|ok|to|and|another|this|one|same|again|while|i'll|i'm"
+    "|up|of|give|vote|voting|be|patient|now|should|tbh|while"
+    "|would|still",
+    "dajmy|dać|daj|jeszcze|trochę|więcej|mu|jej|im|na|niego|nią|nich|jestem|za|głosuję|niech|gra|zagra"
+    "|przejmie|tę|ten|jeden"
+    "|weźmie|znajdźmy|grę|proszę|to|i|raz|tyle|samo|moment|poczekać|mogę|możemy|ja|tej|partii|partię|tę"
+    "|bądźmy|cierpliwi|razie|teraz|bym|byłabym|byłbym|ją|go|ich|zastąpiła|zastąpił|niej|po|prostu|nadal"
+    "|póki|co|ta|moim|zdaniem",
+    "дадим|давайте|давай|дать|дайте|ещё|немного|чуть|больше|ему|ей|им|я|за|голосую|пусть|играет|сыграет"
+    "|возьмёт"
+    "|найдём|найти|его|её|эту|один|игру|пожалуйста|и|немножко|на|вместо|него|неё|столько|же|раз|чуток"
+    "|чуточку|мы|можно|можем|партию|эту|думаю|по-моему|пока|бы|заменила|заменил|сейчас|нам|их|лучше|всё"
+    "|просто",
 )
 
 

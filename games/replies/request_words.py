@@ -203,21 +203,24 @@ YES = (
     "|go for it|why not|be my guest|sounds fun|no objection|no objections|i don't mind|absolutely"
     "|definitely|yes of course|sure thing|by all means|totally|for sure|deal|let's do it|i'm game"
     "|i'm up for it|up for it|i'm down|you bet|cool with me|good with me|i'm good with that"
-    "|i'm fine with that|i'm all for it",
+    "|i'm fine with that|i'm all for it"
+    "|that works|that works for me|suits me|it suits me|that suits me|count on me|no objections from me"
+    "|let's",
     "tak|tak poproszę|zgoda|zgadzam się|akceptuję|przyjmuję|jasne|pewnie|dobrze|wchodzę|zapisz mnie"
     "|oczywiście|okej|chętnie|z chęcią|z przyjemnością|bardzo chętnie|jestem za|nie ma sprawy"
     "|nie ma problemu"
     "|nie mam nic przeciwko|może być|w porządku|spoko|jak najbardziej|proszę bardzo|no pewnie|no jasne"
     "|no tak|nie sprzeciwiam się|czemu nie|a czemu nie|dlaczego nie|dawaj|dawajcie|niech będzie"
-    "|śmiało|wbijam|git|gites|luz|pasuje mi|mi pasuje|popieram|no dobra|niech tak będzie|lecimy|jedziemy"
+    "|śmiało|wbijam|git|gites|luz|odpowiada mi|mi odpowiada|odpowiada|liczcie na mnie|licz na mnie"
+    "|pasuje mi|mi pasuje|popieram|no dobra|niech tak będzie|lecimy|jedziemy"
     "|zgoda ode mnie",
     "да|да пожалуйста|согласен|согласна|я согласен|я согласна|конечно|хорошо|принимаю|ладно|запишите меня"
     "|я за|за|окей|ок|с удовольствием|с радостью|без проблем|не возражаю|не против|я не против"
     "|нет возражений|ничего не имею против|разумеется|само собой|да конечно|пожалуйста|можно"
     "|почему бы и нет|почему нет|а почему бы и нет|давай|давайте|валяй"
     "|валяйте|поехали|го|погнали|норм|мне норм|поддерживаю|я только за|только за|не вопрос|идёт|пойдёт"
-    "|устраивает"
-    "|меня устраивает|ага|угу|вписываюсь",
+    "|устраивает|рассчитывай на меня|рассчитывайте на меня"
+    "|мне подходит|подходит|меня устраивает|ага|угу|вписываюсь",
 )
 # To an invitation they say yes as well.
 JOINING = (
@@ -242,17 +245,20 @@ NO = (
     "|i can't|can't this time|can't|i can't this time|sorry no|unfortunately not|i'm against it|not for me"
     "|not really|another time|some other time|next time|count me out|i'll pass|i'll sit this one out"
     "|without me"
-    "|i'll skip this one|skip me|i'll skip|not in|i'd say no|nah|nah thanks|not today thanks",
+    "|i'll skip this one|skip me|i'll skip|not in|i'd say no|nah|nah thanks|not today thanks"
+    "|i'd prefer not to|i'd prefer not|prefer not to|i would rather not|i'd rather not to|i don't want to"
+    "|i don't think so",
     "nie|nie dziękuję|nie zgadzam się|odmawiam|odrzucam|nie tym razem|nie zgoda|niestety nie|nie ma mowy"
     "|jestem przeciw|nie mogę|nie dam rady|tym razem nie|tym razem nie dam rady|niestety nie mogę|nie chcę"
     "|wolę nie|nie bardzo|no nie bardzo|innym razem|następnym razem|odpuszczę|odpuszczam|pas|pasuję"
     "|nigdy|absolutnie nie|raczej nie|na pewno nie|odpadam|beze mnie|nie piszę się|nie liczcie na mnie"
-    "|nie licz na mnie",
+    "|nie licz na mnie|wolałabym nie|wolałbym nie|nie chciałabym|nie chciałbym|raczej odpuszczę",
     "нет|нет спасибо|не согласен|не согласна|отказываюсь|не в этот раз|я против|против|отклоняю"
     "|ни в коем случае|ни за что|не могу|не получится|в этот раз нет|в этот раз не получится|к сожалению нет"
     "|к сожалению не могу|не хочу|не очень|в другой раз|как-нибудь в другой раз|в следующий раз|я пас"
     "|пас|пропущу"
-    "|лучше не надо|не надо|никогда|скорее нет|точно нет|без меня|я мимо|не участвую|не буду|не сегодня",
+    "|лучше не надо|не надо|никогда|скорее нет|точно нет|без меня|я мимо|не участвую|не буду|не сегодня"
+    "|я бы не хотела|я бы не хотел|не хотелось бы|предпочту отказаться|откажусь",
 )
 # In Polish a colloquial “no” says yes, so there it says nothing.
 ENGLISH_NO = "no"
@@ -260,10 +266,14 @@ POLISH = "pl"
 
 # Beside a yes or a no they say nothing of it: “Super, gram!”, „tym razem odpuszczę”.
 BESIDE_AN_ANSWER = (
-    "great|cool|nice|awesome|super|oh|wow|yay|hooray|this time|sorry|unfortunately|from me|from my side"
+    "and|but|that's|this is|it's|that is|thanks|thx|ooh|hmm|with that|about it|really|guys|all"
+    "|great|cool|nice|awesome|super|oh|wow|yay|hooray|this time|sorry|unfortunately|from me|from my side"
     "|sounds fun|sounds great",
-    "super|fajnie|ekstra|świetnie|o|hurra|tym razem|niestety|sorki|z mojej strony|ode mnie|no to|brzmi super",
-    "супер|класс|отлично|круто|о|ого|ура|здорово|к сожалению|увы|в этот раз|ой|ну|с моей стороны|от меня",
+    "i|a|ale|to|dzięki|hmm|naprawdę|oj|och|no ale|ja|mi to|mnie to"
+    "|super|fajnie|ekstra|świetnie|o|hurra|tym razem|niestety|sorki|z mojej strony|ode mnie|no to"
+    "|brzmi super",
+    "и|а|но|это|спасибо|хм|правда|эх|ох|мне это|меня это|вот"
+    "|супер|класс|отлично|круто|о|ого|ура|здорово|к сожалению|увы|в этот раз|ой|ну|с моей стороны|от меня",
 )
 VOTE_WORDS: Mapping[str, tuple[str, str, str]] = {
     "more-time": (

@@ -116,9 +116,9 @@ def vote_words() -> Mapping[str, str]:
 
 
 @cache
-def _beside() -> tuple[str, ...]:
-    """Return what says nothing beside a yes or a no, the longest first."""
-    return tuple(sorted(split_words(BESIDE_AN_ANSWER), key=len, reverse=True))
+def _beside() -> frozenset[str]:
+    """Return what says nothing beside a yes or a no."""
+    return frozenset(split_words(BESIDE_AN_ANSWER))
 
 
 def split_words(rows: Iterable[str]) -> Iterable[str]:
@@ -207,14 +207,20 @@ def read_answer(
 
 
 def _said_in(part: str, words: Mapping[str, str]) -> str:
-    """Return the code that a part of a line says, perhaps behind words that say nothing; empty if none."""
-    while part not in words:
-        before = next((each for each in _beside() if part.startswith(f"{each} ")), "")
-        behind = next((each for each in _beside() if part.endswith(f" {each}")), "")
-        if not (before or behind):
+    """Return the code that all listed words of a part say, perhaps beside some that say nothing; else empty.
+
+    “Yes that's fine with me” says yes twice; “yes no” says nothing.
+    """
+    said, at = part.split(), 0
+    codes: set[str] = set()
+    while at < len(said):
+        phrases = ((count, " ".join(said[at : at + count])) for count in range(len(said) - at, 0, -1))
+        count, phrase = next((each for each in phrases if each[1] in words or each[1] in _beside()), (0, ""))
+        if not count:
             return ""
-        part = (part.removeprefix(before) if before else part.removesuffix(behind)).strip()
-    return words[part]
+        codes |= {words[phrase]} if phrase in words else set()
+        at += count
+    return codes.pop() if len(codes) == 1 else ""
 
 
 def read_only_line(text: str, known: KnownWords) -> str:

@@ -141,8 +141,13 @@ class SpokenLine(NamedLine):
         listed = self.words.courtesy | (self.words.hedges_behind if self.guesses else frozenset())
         if self.is_behind_verb or not self._may_speak_to_somebody():
             listed |= self.words.apologies
+        if self.asked.what is Kind.CHOOSE_DISCARDED:
+            listed |= self.words.agains
         while self._skip(listed):
-            self._skip_sign(",")
+            before = self.at
+            self._skip_sign(",") or self._skip(self.words.ands)
+            if self.at == len(self.tokens):
+                self.at = before  # “please and”
         return self.at == len(self.tokens)
 
     def _may_speak_to_somebody(self) -> bool:
@@ -206,6 +211,8 @@ class SpokenLine(NamedLine):
         found: list[bool] = []
         self.at = 0
         while self.at < len(self.tokens):
+            if self._read_name() is not None:
+                continue  # “Trash a Keeper” says what it is, not what is done with it
             lengths = [(self._length(listed), fits) for listed, fits in self._kinds_of_verbs()[:OF_CARDS]]
             longest = max(length for length, _fits in lengths)
             if longest:

@@ -69,9 +69,15 @@ def _toasted() -> Mailed:
     return Mailed.of(scene, 1)
 
 
-def _again() -> Mailed:
-    discard = ["trade-hands", "play-3", "jackpot"]
-    scene = deal(ann=["lets-do-that-again"], bob=3, discard=discard, turn="ann", played=0)
+def _two_goals() -> Mailed:
+    goals = ["night-and-day", "time-is-money"]
+    scene = deal(ann=["lullaby"], bob=3, goals=goals, rules=["double-agenda"], turn="ann")
+    scene.seats[0].plays("lullaby")
+    return Mailed.of(scene, 1)
+
+
+def _again(*discard: str) -> Mailed:
+    scene = deal(ann=["lets-do-that-again"], bob=3, discard=list(discard), turn="ann", played=0)
     scene.seats[0].plays("lets-do-that-again")
     return Mailed.of(scene, 1)
 
@@ -106,6 +112,9 @@ def _throw() -> Mailed:
 ROCKETS = ("cookies", "the-rocket", "sleep", "peace", "the-brain", "draw-4", "keeper-limit-3")
 ROCKETS += ("rocket-to-the-moon", "zap-a-card", "rotate-hands")
 PARTY = ("music", "the-party", "chocolate", "time", "party-time", "draw-2", "trash-a-keeper")
+TOASTERS = ("bread", "the-toaster", "the-eye", "love", "baked-goods", "play-3", "hand-limit-1")
+TOASTERS += ("lets-simplify", "take-another-turn")
+MOONS = ("milk", "the-moon", "dreams", "lullaby", "draw-5", "inflation", "jackpot")
 
 SCENES = {
     "turn": _turn,
@@ -118,6 +127,20 @@ SCENES = {
         "steal-a-keeper", {"bob": ["the-moon", "cookies"], "cid": ["time", "the-brain"]}
     ),
     "throw": _throw,
+    "toasters": lambda: hand_of(*TOASTERS),
+    "moons": lambda: hand_of(*MOONS, rules=("play-3",)),
+    "one-left": lambda: _limit_of("hand-limit-1", ["money", "television", "inflation"], []),
+    "four-keepers": lambda: _limit_of(
+        "keeper-limit-2", ["bread"], ["the-rocket", "chocolate", "peace", "the-brain"]
+    ),
+    "no-surprise": lambda: Mailed.of(kinds.window(), 3),
+    "olek": lambda: _named("Marek", "Ania", "Ewa", "Olek"),
+    "music-steal": lambda: _played(
+        "steal-a-keeper", {"bob": ["music", "the-toaster"], "cid": ["dreams", "money"]}
+    ),
+    "once-more": lambda: _again("draw-2", "trash-a-keeper", "everybody-gets-1"),
+    "two-goals": _two_goals,
+    "bile": lambda: Mailed.of(kinds.told_a_fact("It makes bile."), 1, "challenge"),
     "limit": _limit,
     "player": lambda: _played("trade-hands", {}),
     "steal": lambda: _played(
@@ -134,7 +157,7 @@ SCENES = {
     "two": lambda: hand_of("bread", "milk", "time", "the-sun", "toast", "draw-3", rules=("play-3",)),
     "direction": lambda: _played("rotate-hands", {}),
     "goal": _toasted,
-    "again": _again,
+    "again": lambda: _again("trade-hands", "play-3", "jackpot"),
     "keepers": lambda: _played("exchange-keepers", {"ann": ["milk", "love"], "bob": ["the-toaster"]}),
     "pegs": lambda: Mailed.of(boards.playing("draw-shift", pegs={"draw": 2}), 1),
     "space": lambda: Mailed.of(boards.playing("leap-to-chocolate"), 1),
