@@ -11,7 +11,8 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from games.commands.requests import OFFERS, carry_out_request
+from games.commands.confirmed import OFFERS
+from games.commands.requests import carry_out_request
 from games.core.refusal import NotPossible
 from games.history import game_settings
 from games.mail import sent_lines
