@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from itertools import takewhile
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.core import access
 from games.core.site_title import short_title
@@ -16,9 +15,7 @@ from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
 from games.play.undo import offer_undo
 from games.replies import help_texts, vocabulary
-from games.replies.commands import CommandKind
 from games.replies.offers import ask_back, find_offer
-from games.replies.request_words import RequestKind
 
 from . import links, parts
 from .board import board_section
@@ -29,13 +26,12 @@ from .letter import NO_CHOICES, Letter, Link, Note, PrintedQuestion
 from .not_counted import not_counted_letter
 from .numbering import SeatLetter
 from .order_hints import order_hint
+from .reply_results import LONGEST_HEADLINE, describe_line, describe_results
 from .table import show_hand, show_question, show_table
 from .turns import first_card_question
 
 # Sorts after every deadline.
 FAR = datetime.max.replace(tzinfo=UTC)
-
-LONGEST_HEADLINE = 72  # characters
 
 
 def reply_letter(context: LetterContext) -> Letter:
@@ -60,7 +56,7 @@ def reply_letter(context: LetterContext) -> Letter:
     done = [
         line
         for result in reply.lines
-        if result.done and not result.asks_for_yes and (line := _line_result(result))
+        if result.done and not result.asks_for_yes and (line := describe_line(result))
     ]
     headline, first, below = _first_lines(reply, context)
     with_moves = view is not None and view.board is not None
@@ -123,9 +119,9 @@ def _first_lines(reply: Reply, context: LetterContext) -> tuple[str, tuple[str, 
     in_sight = list(
         takewhile(lambda each: may_be_seen(each.line, each.text, view, is_dealt=is_dealt), refused)
     )
-    first, below = tuple(map(_line_result, in_sight)), tuple(map(_line_result, refused[len(in_sight) :]))
+    first, below = tuple(map(describe_line, in_sight)), tuple(map(describe_line, refused[len(in_sight) :]))
     offered = _offered(reply, context)
-    headline = _headline(results, has_offer=bool(offered))
+    headline = describe_results(results, has_offer=bool(offered))
     if any(result.asks_for_yes for result in results):
         headline = _("Please confirm with a “yes”.")
     if offered and may_be_seen("", offered, view, is_dealt=is_dealt):
@@ -198,7 +194,7 @@ def write_answer(notice: Notice) -> tuple[Bundle, list[SeatLetter]]:
         if not results and not asked:
             continue
         letter = _seat_letter(context, asked, wants_hand=any(result.shows_hand for result in results))
-        lines = tuple(filter(None, map(_line_result, results)))
+        lines = tuple(filter(None, map(describe_line, results)))
         rank = acted.index(seat.pk) if seat.pk in acted else len(acted)
         due = min((row.due_at for row in asked if row.due_at), default=FAR)
         letters.append(((rank, due), SeatLetter(seat.game.shown_name, seat, letter, results=lines)))
@@ -246,8 +242,8 @@ def _begin_answer(reply: Reply, contexts: Sequence[LetterContext]) -> Bundle:
     seats = {each.seat.pk for each in contexts}
     elsewhere = [result for result in reply.lines if result.seat not in seats]
     in_sight = list(takewhile(lambda each: _names_no_hand(each, contexts), elsewhere))
-    lines = tuple(filter(None, map(_line_result, in_sight)))
-    below = tuple(filter(None, map(_line_result, elsewhere[len(in_sight) :])))
+    lines = tuple(filter(None, map(describe_line, in_sight)))
+    below = tuple(filter(None, map(describe_line, elsewhere[len(in_sight) :])))
     offer = find_offer(reply)
     offering = next((each for each in contexts if offer is not None and each.seat.pk == offer.seat), None)
     offered = ""
@@ -262,7 +258,7 @@ def _begin_answer(reply: Reply, contexts: Sequence[LetterContext]) -> Bundle:
     return Bundle(
         headline=_("Please confirm with a “yes”.")
         if any(result.asks_for_yes for result in reply.lines)
-        else _headline(reply.lines, has_offer=bool(offered)),
+        else describe_results(reply.lines, has_offer=bool(offered)),
         subject=f"[{short_title()}] {_('Your answers')}",
         results=lines,
         first_link=Link(f"{first.game.shown_name} · {_('Open the table')}", first.seat_link()),
@@ -295,49 +291,6 @@ def _offered(reply: Reply, context: LetterContext) -> str:
         return ""
     cards = context.view.deck.known_cards if context.view is not None else {}
     return ask_back(offer.labels, offer.question.kind, cards, context.names)
-
-
-def _headline(results: Sequence[LineResult], *, has_offer: bool = False) -> str:
-    """Return the first sentence, which names no card (requirement H10)."""
-    done = sum(result.done for result in results)
-    if has_offer and not done:
-        return _("We have one question first.")
-    if done == len(results):
-        kinds = {result.kind for result in results}
-        return _here_is(kinds.pop()) if len(kinds) == 1 else _("Done: we did what you wrote.")
-    if done:
-        return ngettext(
-            "We did %(count)d line of your mail, but not the rest.",
-            "We did %(count)d lines of your mail, but not the rest.",
-            done,
-        ) % {"count": done}
-    return _("Nothing was played from your mail.")
-
-
-def _here_is(kind: str) -> str:
-    """Return the first sentence above what a reply has asked to see; where it did something, that."""
-    match kind:
-        case CommandKind.HELP:
-            return _("Here’s what you can write.")
-        case CommandKind.HAND:
-            return _("Here’s your hand.")
-        case RequestKind.STATUS:
-            return _("Here’s how the game stands.")
-        case RequestKind.HISTORY:
-            return _("Here are the last moves.")
-    return _("Done: we did what you wrote.")
-
-
-def _line_result(result: LineResult) -> str:
-    """Return the result of one line of the reply."""
-    line, text = one_line(result.line, 80), one_line(result.text)
-    if result.done:
-        return _("“%(line)s”: %(text)s") % {"line": line, "text": text} if text else ""
-    if not line:
-        return text
-    if not text:
-        return _("“%(line)s” was not done, because of what came before it.") % {"line": line}
-    return _("“%(line)s” was not done. %(text)s") % {"line": line, "text": text}
 
 
 def _asked(context: LetterContext, question: Question | None) -> PrintedQuestion | None:
