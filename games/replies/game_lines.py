@@ -13,7 +13,7 @@ from . import chatter
 from .commands import MOST_LINES, NUMBERS, loose, normalized
 from .known_words import KnownWords
 from .lists import list_cards
-from .matching import readings
+from .readings import readings
 from .targets import PrintedGames
 
 LONGEST = 160  # characters of a line that is read so

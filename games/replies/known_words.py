@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from . import board_commands, chatter
 from .board_commands import Vocabulary
 from .commands import AROUND, NO_WORDS, NUMBERED, NUMBERS, CommandKind, ReplyCommand, loose, normalized
-from .matching import SHORTEST_BEGINNING, readings
+from .matching import SHORTEST_BEGINNING
+from .readings import readings
 
 CALLING = (",", "!", ":", "-", "–", "—")  # behind the name of who is called
 AFTER_A_NAME = " .".join(CALLING)

@@ -5,56 +5,33 @@ A name counts whole or by its beginning, in any language of the site; the neares
 
 import difflib
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from . import board_commands, chatter
-from .chatter_words import PLAIN, fold
 from .commands import (
-    AROUND,
-    COURTESY_BEFORE,
     NUMBERED,
     NUMBERS,
-    PRONOUNS,
     AnswerProblem,
     CommandKind,
     ReplyCommand,
     ReplyOption,
     ReplyQuestion,
     UnclearAnswer,
-    find_sign,
     join_names,
     loose,
     normalized,
     split_pieces,
-    without_courtesy,
-    without_smiley,
 )
 from .corrections import read_corrected
+from .exact_names import NUMBER_FIRST, NUMBER_LAST, find_exactly, find_loosely
 from .near_reading import denies, read_nearly, read_titled
-from .phrases import is_everyday, number_in_words
+from .plain_lines import JOINERS, check_plain
+from .readings import readings, verb_of
 from .spoken import read_left_over, read_spoken, says_none, says_other_deed
 
 SHORTEST_BEGINNING = 4  # of a name, in letters: shorter ones are too often words of prose
-# Words of the site's languages, `normalized`, that say nothing of the choice: before a number, and around it.
-NUMBER_WORDS = (
-    *("nr", "number", "card", "option", "choice"),
-    *("numer", "karta", "karte", "opcja"),
-    *("номер", "карта", "карту", "вариант"),
-)
-END_TURN = "end"  # the label of the choice to end one's turn
 ARTICLE = re.compile(r"^(?:the|an?) ")  # “the goal” isn't near “The Moon” for its article
-NOUNS = ("card", "karta", "karte", "карта", "карту")  # of these, what may stand before a name
-# No numbers of choices: “007”, and the Polish “do 10”, which is “until 10”.
-NO_NUMBER = re.compile(r"^\W*do\s+#?\d|(?<![\d.,:/-])0\d", re.IGNORECASE)
-# Between two titles, and within one: “bread & chocolate”. A capital I is English, and joins nothing.
-JOINERS = re.compile(r" (?:&|\+|[Aa]nd|AND|i|oraz|[иИ]) ")
-# As a mail prints it: “2. Milk”, “2.Milk”; and how people write it: “2, milk”, “Milk (2)”.
-NUMBER_FIRST = re.compile(r"\W*+(?P<number>\d{1,3})(?:[.):\]]\s*+(?=[^\W\d])|\s*[.):\],*-]*\s+)(?P<name>.+)")
-NUMBER_LAST = re.compile(r"(?P<name>.*\S)\s*+\((?P<number>\d{1,3})\)")
-# Between two sentences, or two words of which one may be meant. In a title they stand as it is printed.
-_INNER = re.compile(r"\w(?:.*\w)?")
-_APART = re.compile(r"[/\\|<>=→]|[.:;…](?=\s+\w)|\s[-–—(]|[)\]]\s")
 
 
 def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]:
@@ -86,7 +63,7 @@ def _refusal(command: ReplyCommand, asked: ReplyQuestion, first: UnclearAnswer) 
     if corrected := read_corrected(command.text, asked):
         return UnclearAnswer(AnswerProblem.UNKNOWN, offer=corrected)
     left = read_left_over(command.text, asked)
-    if verb := _verb_of(command.text, asked.other_verbs):
+    if verb := verb_of(command.text, asked.other_verbs):
         offer = (
             left or read_titled(command.text, verb, asked) or read_spoken(command.text, asked, guesses=True)
         )
@@ -101,33 +78,8 @@ def _refusal(command: ReplyCommand, asked: ReplyQuestion, first: UnclearAnswer) 
     return first
 
 
-def readings(text: str, verbs: Collection[str]) -> Iterator[str]:
-    """Yield a line as it is, and then without more and more of what says nothing of the choice."""
-    yield text
-    bare = without_courtesy(without_smiley(text).strip(AROUND)).strip(AROUND)
-    folded = fold(bare)
-    if len(folded) == len(bare) and (said := COURTESY_BEFORE.match(folded)):
-        rest = bare[said.end() :]
-        verb = rest.partition(" ")[0]
-        # “Please stop that” is a request, and no title.
-        if normalized(verb) in verbs or NUMBERS.fullmatch(rest):
-            bare = rest
-    # With courtesy, “stop that” is a request as well.
-    if bare == without_smiley(text).strip(AROUND) or not chatter.stops_things(bare):
-        yield bare
-    first, _space, rest = _without_pronoun(bare).partition(" ")
-    if rest and normalized(first.rstrip(":")) in verbs:
-        bare = rest.strip(AROUND)
-        yield bare
-    first, _space, rest = bare.partition(" ")
-    rest = rest.strip(AROUND)
-    is_number_word = normalized(first) in NUMBER_WORDS or first.casefold() == "no."
-    if rest and is_number_word and (NUMBERS.fullmatch(rest) or normalized(first) in NOUNS):
-        yield rest
-
-
 def _match_text(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
-    if NUMBERS.fullmatch(text) and not _exactly(text, asked.options):
+    if NUMBERS.fullmatch(text) and not find_exactly(text, asked.options):
         labels = _by_numbers([int(digits) for digits in re.findall(r"\d+", text)], asked)
     else:
         labels = _by_names(text, asked)
@@ -208,9 +160,9 @@ def _apart(text: str, asked: ReplyQuestion) -> list[str]:
     spelled = (loose(JOINERS.sub(f" {word} ", named)) for word in ("&", "and", "i", "oraz", "и"))
     if (
         any(each in asked.titles for each in spelled)
-        or _exactly(text, asked.options)
+        or find_exactly(text, asked.options)
         or _numbered(text, asked)
-        or _loosely(text, asked.options)
+        or find_loosely(text, asked.options)
     ):
         return [text]
     return JOINERS.split(text)
@@ -219,7 +171,7 @@ def _apart(text: str, asked: ReplyQuestion) -> list[str]:
 def _find(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
     """Return the options that a name means, all of one sort. Raises `UnclearAnswer`."""
     options = asked.options
-    if found := _exactly(text, options) or _numbered(text, asked) or _loosely(text, options):
+    if found := find_exactly(text, options) or _numbered(text, asked) or find_loosely(text, options):
         return _of_one_sort(found)
     bare = normalized(text)
     path = board_commands.read_path(bare, asked.vocabulary)
@@ -263,11 +215,6 @@ def _no_move(path: Sequence[str], options: Sequence[ReplyOption]) -> UnclearAnsw
     return UnclearAnswer(AnswerProblem.NO_MOVE, *names)
 
 
-def _exactly(text: str, options: Iterable[ReplyOption]) -> list[ReplyOption]:
-    bare = normalized(text)
-    return [option for option in options if bare and any(normalized(name) == bare for name in option.names)]
-
-
 def _numbered(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
     """Return the option of a line as the mail prints it, ``2. Milk (keeper)``: number and name agree.
 
@@ -279,33 +226,13 @@ def _numbered(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
     for line in filter(None, (NUMBER_FIRST.fullmatch(text), NUMBER_LAST.fullmatch(text))):
         number, name = line["number"], line["name"]
         by_number = [option for option in asked.options if option.number == int(number)]
-        named = _exactly(name, asked.options) or _loosely(name, asked.options)
+        named = find_exactly(name, asked.options) or find_loosely(name, asked.options)
         named = named or _beginning(normalized(name), replace(asked, options=tuple(by_number)))
         if named and not by_number:
             raise UnclearAnswer(AnswerProblem.OTHER_NUMBER, number)
         if named:
             return by_number if any(option in named for option in by_number) else [*by_number, *named]
     return []
-
-
-def _loosely(text: str, options: Iterable[ReplyOption]) -> list[ReplyOption]:
-    """Return the options with this name but for articles, apostrophes, hyphens and other signs.
-
-    What stands `_APART` may be two choices, or two sentences: “bread/chocolate”, “No... limits”.
-    """
-    bare = loose(text)
-    inner = _INNER.search(text.translate(PLAIN))
-    apart = {sign.strip() for sign in _APART.findall(inner[0])} if inner else set()
-    return [
-        option
-        for option in options
-        if bare and any(loose(name) == bare and _has(name, apart) for name in option.names)
-    ]
-
-
-def _has(name: str, signs: Collection[str]) -> bool:
-    plain = name.translate(PLAIN)
-    return all(sign in plain for sign in signs)
 
 
 def _of_one_sort(found: list[ReplyOption], *, is_clear: bool = True) -> list[ReplyOption]:
@@ -325,74 +252,3 @@ def _nearest(bare: str, options: Sequence[ReplyOption]) -> UnclearAnswer:
         return UnclearAnswer(AnswerProblem.UNKNOWN)
     option = named[near[0]]
     return UnclearAnswer(AnswerProblem.TYPO, option.names[0], offer=(option.label,))
-
-
-def check_plain(command: ReplyCommand, asked: ReplyQuestion) -> None:
-    """Refuse what isn't meant as a choice though it looks like one. Raises `UnclearAnswer`.
-
-    A printed title that looks like it is a choice all the same: “Who Are You?”, “Stop That!”.
-    """
-    text = command.text
-    if command.line.startswith((":", ";")) or chatter.is_smiley(text):
-        raise UnclearAnswer(AnswerProblem.UNKNOWN)
-    if unclear := find_sign(text, [name for each in asked.options for name in each.names]):
-        is_asked = unclear.problem == AnswerProblem.QUESTION
-        raise UnclearAnswer(unclear.problem, offer=read_nearly(text, asked)) if is_asked else unclear
-    if chatter.ends_things(text) and not _exactly(text, asked.options):
-        ends_turn = any(each.label == END_TURN for each in asked.options) and chatter.ends_the_turn(text)
-        raise UnclearAnswer(AnswerProblem.ENDS_THINGS, offer=(END_TURN,) if ends_turn else ())
-    check_everyday(text, asked)
-    if NO_NUMBER.search(text) and not _exactly(text, asked.options):
-        raise UnclearAnswer(AnswerProblem.UNKNOWN)
-    for each in dict.fromkeys((text, *readings(text, asked.verbs))):  # “play seven” as well
-        if len(both := _title_or_other(each, asked)) > 1:
-            raise UnclearAnswer(AnswerProblem.AMBIGUOUS, *map(_as_printed, both))
-
-
-def check_everyday(text: str, asked: ReplyQuestion) -> None:
-    """Ask back where the title of a made card is what people write in any mail: “Thanks!”, “Monday”."""
-    made = [each for each in _exactly(text, asked.options) if each.needs_whole_name]
-    if made and (normalized(text) in asked.people or is_everyday(text)):
-        raise UnclearAnswer(AnswerProblem.EVERYDAY, made[0].names[0], offer=(made[0].label,))
-
-
-def _title_or_other(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
-    """Return the options that a title can mean that reads in two ways.
-
-    So do “play 2”, “bread & milk”, and “2” where a card of a made deck is called that.
-    """
-    said = _without_pronoun(text.translate(PLAIN).strip(AROUND))
-    titled = _exactly(said, asked.options) or _loosely(said, asked.options)
-    if not titled:
-        return []
-    verb, _space, rest = said.partition(" ")
-    others: list[ReplyOption] = []
-    is_ordered = normalized(verb) in (*asked.verbs, *asked.other_verbs)
-    if number := number_in_words(rest if is_ordered else said):
-        others = [each for each in asked.options if each.number == number]
-    elif NUMBERS.fullmatch(said) or (is_ordered and NUMBERS.fullmatch(rest.strip(AROUND))):
-        numbers = [int(digits) for digits in re.findall(r"\d+", rest if is_ordered else said)]
-        others = [each for each in asked.options if each.number in numbers]
-    parts = [_exactly(part, asked.options) for part in JOINERS.split(said)]
-    if len(parts) > 1 and all(parts):
-        others += [part[0] for part in parts]
-    sorts = {each.sort or each.label for each in titled}
-    others = [each for each in others if (each.sort or each.label) not in sorts]
-    return [*others, *titled] if others else []
-
-
-def _as_printed(option: ReplyOption) -> str:
-    """Return the name of an option with its kind, where mails print that."""
-    name = option.names[0]
-    return next((each for each in option.names[1:] if each.startswith(f"{name} (")), name)
-
-
-def _without_pronoun(text: str) -> str:
-    first, _space, rest = text.partition(" ")
-    return rest if rest and normalized(first) in PRONOUNS else text
-
-
-def _verb_of(text: str, verbs: Collection[str]) -> str:
-    """Return the verb with which a text begins, if it is one of these."""
-    first, _space, rest = _without_pronoun(text.translate(PLAIN).strip(AROUND)).partition(" ")
-    return first if rest and normalized(first) in verbs else ""

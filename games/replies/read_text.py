@@ -8,8 +8,8 @@ from . import board_vocabulary, vocabulary
 from .commands import ReplyCommand, normalized, split_answers
 from .doubts import find_doubt, hold
 from .lists import split_cards
-from .matching import readings
 from .read_reply import read_reply
+from .readings import readings
 
 
 def read_text(view: engine.View | None, text: str, players: Iterable[str]) -> list[ReplyCommand]:
