@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 import engine
-from games.replies import chatter, vocabulary
+from games.replies import vocabulary
 from games.replies.commands import loose, normalized
+from games.replies.folding import words_of
 
 SHORTEST_PIECE = 3  # of a title, in letters: so much of one says which is meant
 
@@ -20,8 +21,8 @@ def may_be_seen(written: str, said: str, view: engine.View | None, *, is_dealt: 
     forms = vocabulary.forms_of(frozenset(_hidden_titles(view)))
     if any(form in read(said) for form in forms for read in (normalized, loose)):
         return False
-    of_titles = {word for form in forms for word in chatter.words_of(form)}
-    pieces = [word for word in chatter.words_of(written) if len(word) >= SHORTEST_PIECE]
+    of_titles = {word for form in forms for word in words_of(form)}
+    pieces = [word for word in words_of(written) if len(word) >= SHORTEST_PIECE]
     return not any(_is_piece(piece, word) for piece in pieces for word in of_titles)
 
 

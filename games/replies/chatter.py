@@ -4,7 +4,6 @@ The words are in `chatter_words`; this decides what a line of them does to the a
 """
 
 import re
-import unicodedata
 
 from .chatter_words import (
     ABOUT_MORE,
@@ -30,7 +29,6 @@ from .chatter_words import (
     GREETINGS,
     HARMLESS,
     HEDGES,
-    NO_WORDS_YET,
     OF_THE_DAY,
     OTHERWISE,
     OWN_DOINGS,
@@ -44,22 +42,12 @@ from .chatter_words import (
     UNITS,
     WISHES,
     WITHOUT,
-    fold,
 )
+from .folding import begins_with, fold, words_of
+from .signs import says_no
 
 _PART = re.compile(r"[,;:.!?…()]|\s[-–—]\s")
-_WORD = re.compile(r"[^\W_]++(?:'[^\W_]++)*+")
 _NUMBER = re.compile(r"(?<![\w.:/-])\d{1,2}(?![\w:/%-]|\.\d)")
-# Also as programmers take a line out: “// bread”, “/* bread */”, “<!-- bread -->”.
-_STRUCK = re.compile("~|[\u0335-\u0338]|[\\[(][\\s_]*+[\\])]|(?:^|\\s)//|/\\*|<!--")
-# Written without a space before what it denies, and the “not equal” of programs.
-# The last of several is enough: looking for the first of them would take quadratic time.
-_NOT = re.compile(r"(?<!\w)!(?=[\w=])|<>|=/=")
-# A minus or a slash that touches the first word of a line, or of a part of it: “-milk”, “/milk”.
-# “-1/2” is a place, and “- milk” is a row of a list.
-_TAKEN_OFF = re.compile(r"(?:^|[,;])\s*+(?:[-–—]++(?!\d++/)|[/\\])(?=\w)")
-# With such a sign some programs begin the lines that they quote; “»Bread«” is a name.
-_QUOTED = re.compile(r"[»›¦┃│▎][\s\d]")
 # What one forgot is written below the name that one signs with.
 _POSTSCRIPT = re.compile(
     r"^\W*+(?:(?:p\.? ?){1,3}s|(?:п\.? ?){1,3}с|з\.? ?ы|postscript|dopisek|постскриптум)\d?\b\.?:?\s*+",
@@ -67,24 +55,6 @@ _POSTSCRIPT = re.compile(
 )
 # A star before a line or behind it corrects the line above; with one at both ends it is bold.
 _CORRECTION = re.compile(r"\*[^*]++|[^*]++\*")
-_SAD = re.compile(r"[:;=]['^o-]?[(\[/\\|<]|(?<!\()\(++\s*+$|-[_.]-|[;tTтТ]_[;tTтТ]|¯")
-_SMILEY = re.compile(r"[:;=]['^o-]?[^\s\w]|[:;=]['^o-]?\w\b|<3+|[xX][dD]+\b|\^_*\^")
-# The rest of a smiley behind its colon, “: D”, “:DD haha”, “: ( no idea”, with few words behind it.
-_REST_OF_SMILEY = re.compile(r"[()\[\]{}/\\|<>*]|(?:([dpoxcvвз3])\1{0,2}|xd+)\b", re.I)
-SMILED_WORDS = 5  # with as many more words it is a sentence
-# Ticks, thanks and joy: with them people decorate what they mean. Other pictures may say no, or ask.
-HARMLESS_SIGNS = (
-    "✅✔☑👍👌👏💪🙌🙏🎉🎊✨⭐🌟☺🙂😀😁😂🤣😃😄😆😇😊😋😎😍🥰😘🤗🤩🥳😸😺😻🏻🏼🏽🏾🏿"
-    "♥❤💓💕💖💗💙💚💛💜💝💞🖤🤍🤎🧡☀☕🌙🌞🌈🎵🎶🎹🚀⏰💰🧠📺"
-    # Plants, food and animals.
-    + "".join(map(chr, (*range(0x1F32D, 0x1F380), *range(0x1F400, 0x1F440), *range(0x1F950, 0x1F970))))
-)
-# Beside letters: punctuation, bullets, lines, arrows and degrees as moves have them, stress and key caps.
-_PLAIN_SIGNS = frozenset(
-    "".join(map(chr, (*range(0x20, 0x7F), *range(0x2500, 0x25A0))))
-    + "’‘‚‛“”„‟«»‹›‐‑‒–—―⸺⸻…·•‣⁃●○▪▫■◦。、，．！：；（）№°→\u0300\u0301\u20e3\ufe0e\ufe0f"
-    + HARMLESS_SIGNS
-)
 # What stands below a name: an address, or the number of a telephone.
 _ADDRESS = re.compile(r"@\w|://|www\.|\+?\d[\d ()-]{6,}+$")
 # What a program writes below all mails of whom it sends them for.
@@ -102,16 +72,6 @@ FEW = 3  # words: “but ask Bob”; a longer line that begins so may be about a
 _RUN = re.compile(r"(\w)\1++")
 _STRETCHED = {_RUN.sub(r"\1", phrase[0]): phrase[0] for phrase in DOUBTS | TAKES_BACK if len(phrase) == 1}
 _HAPPY = re.compile(r"[:;=]['^o-]?[)D]|(?<=\w)\)+\s*+$")
-
-
-def words_of(text: str) -> tuple[str, ...]:
-    """Return the words of a text, folded."""
-    return tuple(_WORD.findall(fold(text)))
-
-
-def begins_with(words: tuple[str, ...], phrases: frozenset[tuple[str, ...]]) -> int:
-    """Return the length of the longest of these phrases with which words begin; 0 if there is none."""
-    return next((count for count in (4, 3, 2, 1) if words[:count] in phrases and len(words) >= count), 0)
 
 
 def greeting_length(line: str) -> int:
@@ -177,38 +137,6 @@ def is_everyday_title(text: str) -> bool:
 def is_given_name(text: str) -> bool:
     """Whether a text is a title that is a first name."""
     return words_of(text) in GIVEN_NAMES
-
-
-def is_struck_out(text: str) -> bool:
-    """Whether something in a text is struck out or commented out, or a box to tick that is left empty."""
-    return bool(_STRUCK.search(text))
-
-
-def says_no(text: str, names: str = "") -> bool:
-    """Whether a text holds a sign that may say no, or ask; none is that stands in the names of choices."""
-    composed = unicodedata.normalize("NFC", text)
-    known = _PLAIN_SIGNS.union(unicodedata.normalize("NFC", names))
-    if _QUOTED.match(composed):
-        return True
-    if any(sign.search(composed) and not sign.search(names) for sign in (_NOT, _TAKEN_OFF, _SAD)):
-        return True
-    return not all(char in known or char.isalnum() or char.isspace() for char in composed)
-
-
-def is_smiley(text: str) -> bool:
-    """Whether a text holds smileys and signs alone, such as ``:)`` and ``<3``."""
-    return bool(_SMILEY.match(text)) and not any(char.isalnum() for char in _SMILEY.sub("", text))
-
-
-def ends_smiley(text: str) -> bool:
-    """Whether a text behind a colon is the rest of a smiley rather than a sentence."""
-    rest = _REST_OF_SMILEY.match(text)
-    return rest is not None and len(words_of(text[rest.end() :])) < SMILED_WORDS
-
-
-def has_no_words(text: str) -> bool:
-    """Whether a text says that its writer has nothing to say yet, and nothing else; or is a smiley."""
-    return words_of(text) in NO_WORDS_YET or is_smiley(text)
 
 
 def doubts(line: str) -> bool:

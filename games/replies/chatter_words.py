@@ -5,19 +5,8 @@ words; rows of phrases are written with bars between them.
 """
 
 import re
-import unicodedata
 
-# Characters that people and their keyboards write instead of the printed ones.
-PLAIN = str.maketrans(
-    {**dict.fromkeys("’‘", "'"), **dict.fromkeys("“”„«»", '"'), **dict.fromkeys("–—", "-"), "\u00a0": " "}
-    | {"ł": "l", "Ł": "L"}
-)
-
-
-def fold(text: str) -> str:
-    """Return a text without case and accents."""
-    spelled = unicodedata.normalize("NFKD", text.translate(PLAIN).casefold())
-    return "".join(char for char in spelled if not unicodedata.combining(char))
+from .folding import fold
 
 
 def _phrases(*rows: str) -> frozenset[tuple[str, ...]]:

@@ -12,10 +12,9 @@ from functools import lru_cache
 
 from engine import QuestionKind
 
-from . import chatter
 from .board_commands import Vocabulary
-from .chatter import HARMLESS_SIGNS
-from .chatter_words import PLAIN, fold
+from .folding import PLAIN, fold
+from .signs import HARMLESS_SIGNS, is_struck_out, says_no
 
 MOST_LINES, MOST_CHARACTERS = 20, 2000
 MOST_ANSWERS = 40  # in all these lines
@@ -283,9 +282,9 @@ def find_sign(text: str, names: Collection[str]) -> UnclearAnswer | None:
 
     What stands in one of the `names` of choices is part of it.
     """
-    if chatter.is_struck_out(text):
+    if is_struck_out(text):
         return UnclearAnswer(AnswerProblem.STRUCK_OUT)
-    if chatter.says_no(text) and chatter.says_no(text, "\n".join(names)):
+    if says_no(text) and says_no(text, "\n".join(names)):
         return UnclearAnswer(AnswerProblem.SIGN)
     if "?" in text and not any("?" in name and normalized(name) in normalized(text) for name in names):
         return UnclearAnswer(AnswerProblem.QUESTION)

@@ -7,9 +7,11 @@ around it, and nothing else.
 from enum import StrEnum
 
 from . import chatter
-from .chatter_words import THANKS, fold
+from .chatter_words import THANKS
 from .commands import COURTESY_BEFORE, END, MOST_CHARACTERS, find_sign, without_courtesy, without_smiley
+from .folding import fold, words_of
 from .known_words import KnownWords, is_signature
+from .signs import HARMLESS_SIGNS
 
 MOST_LINES = 8  # of a reply that says no more than yes
 YES = frozenset((("yes",), ("tak",), ("no", "tak"), ("да",)))
@@ -42,12 +44,12 @@ def read_consent(text: str, known: KnownWords) -> tuple[Consent, str]:
     if not lines:
         return Consent.NOTHING, ""
     said = _without_greeting(lines[0], known)
-    words = chatter.words_of(said)
+    words = words_of(said)
     bare = _without_courtesy(said)
     is_plain = find_sign(said, ()) is None and len(text) <= MOST_CHARACTERS and _closes(lines[1:], known)
     if is_plain and bare in YES | NO:
         return (Consent.YES if bare in YES else Consent.NO), lines[0]
-    is_sign = not words and any(char in chatter.HARMLESS_SIGNS for char in said)
+    is_sign = not words and any(char in HARMLESS_SIGNS for char in said)
     if is_sign or words[:1] in YES | NEARLY_YES or words[:2] in YES:
         return Consent.UNCLEAR, lines[0]
     return Consent.NOTHING, lines[0]
@@ -55,7 +57,7 @@ def read_consent(text: str, known: KnownWords) -> tuple[Consent, str]:
 
 def begins_with_consent(line: str) -> bool:
     """Whether a line begins with a yes or a no, whatever follows it: “yes 2”, “no, milk”."""
-    words = chatter.words_of(line)
+    words = words_of(line)
     return words[:1] in YES | NO | NEARLY_YES or words[:2] in YES
 
 
@@ -96,7 +98,7 @@ def _without_courtesy(said: str) -> tuple[str, ...]:
     folded = fold(bare)
     if before := COURTESY_BEFORE.match(folded):
         bare = bare[before.end() :] if len(folded) == len(bare) else bare
-    words = chatter.words_of(bare)
+    words = words_of(bare)
     return next((words[: -len(each)] for each in BEHIND if each == words[-len(each) :]), words) or words
 
 

@@ -5,8 +5,8 @@ What stands behind the correction is asked back, and never played.
 
 import re
 
-from .chatter_words import PLAIN, fold
 from .commands import ReplyQuestion, without_courtesy, without_smiley
+from .folding import PLAIN, fold
 from .phrases import Phrase, phrases
 from .spoken import read_spoken
 

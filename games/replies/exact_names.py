@@ -3,8 +3,8 @@
 import re
 from collections.abc import Collection, Iterable
 
-from .chatter_words import PLAIN
 from .commands import ReplyOption, loose, normalized
+from .folding import PLAIN
 
 # As a mail prints it: “2. Milk”, “2.Milk”; and how people write it: “2, milk”, “Milk (2)”.
 NUMBER_FIRST = re.compile(r"\W*+(?P<number>\d{1,3})(?:[.):\]]\s*+(?=[^\W\d])|\s*[.):\],*-]*\s+)(?P<name>.+)")

@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from . import chatter
-from .chatter_words import PLAIN, fold
 from .commands import (
     NUMBERS,
     CommandKind,
@@ -21,6 +20,7 @@ from .commands import (
     without_courtesy,
     without_smiley,
 )
+from .folding import PLAIN, fold
 from .phrases import Phrase, Phrases, ands_of_all_languages, phrases
 
 MOST_LISTED = 12

@@ -28,6 +28,7 @@ from .exact_names import NUMBER_FIRST, NUMBER_LAST, find_exactly, find_loosely
 from .near_reading import denies, read_nearly, read_titled
 from .plain_lines import JOINERS, check_plain
 from .readings import readings, verb_of
+from .signs import ends_smiley, has_no_words
 from .spoken import read_left_over, read_spoken, says_none, says_other_deed
 
 SHORTEST_BEGINNING = 4  # of a name, in letters: shorter ones are too often words of prose
@@ -98,8 +99,8 @@ def _passes(asked: ReplyQuestion) -> tuple[str, ...]:
 
 def _own_words(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]:
     text = command.text
-    is_none = not any(char.isalnum() for char in text) or chatter.has_no_words(text)
-    if not command.has_colon or is_none or (command.line.startswith(":") and chatter.ends_smiley(text)):
+    is_none = not any(char.isalnum() for char in text) or has_no_words(text)
+    if not command.has_colon or is_none or (command.line.startswith(":") and ends_smiley(text)):
         raise UnclearAnswer(AnswerProblem.NO_WORDS)
     if len(text) > asked.words:
         raise UnclearAnswer(AnswerProblem.TOO_LONG, str(asked.words))

@@ -8,9 +8,10 @@ import re
 from engine import QuestionKind
 
 from . import chatter
-from .chatter_words import REFUSALS, fold
+from .chatter_words import REFUSALS
 from .commands import ReplyQuestion, loose, normalized, without_courtesy, without_smiley
 from .corrections import read_corrected
+from .folding import fold, words_of
 from .phrases import means_two_things, phrases
 from .spoken import read_spoken, says_other_deed
 from .stances import read_stance
@@ -61,13 +62,13 @@ def read_titled(text: str, verb: str, asked: ReplyQuestion) -> tuple[str, ...]:
 
 def denies(text: str, name: str) -> bool:
     """Whether a line says no to something, in a word that isn't one of this name: “not milk”."""
-    said = set(chatter.words_of(text)) - set(chatter.words_of(name))
+    said = set(words_of(text)) - set(words_of(name))
     return not NEGATIONS.isdisjoint(said)
 
 
 def _refuses(text: str) -> bool:
     """Whether a word of a text says no; in Polish “no” also begins what says nothing: „no dobra”."""
-    said = chatter.words_of(text)
+    said = words_of(text)
     fillers = frozenset().union(*(words.fillers for words in phrases()))
     return any((word,) in REFUSALS and said[at : at + 2] not in fillers for at, word in enumerate(said))
 

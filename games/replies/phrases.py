@@ -10,7 +10,7 @@ from typing import Any, cast
 from django.utils.translation import get_language
 
 from . import chatter
-from .chatter_words import fold
+from .folding import fold, words_of
 
 FOLDER = Path(__file__).parent / "words"
 ENGLISH = "en"  # friends of all languages write it to each other
@@ -112,13 +112,13 @@ def number_in_words(text: str) -> int:
 
 def means_two_things(text: str) -> bool:
     """Whether a text is what some mean as a yes and others as a no: “yeah, right”, a Polish „no”."""
-    said = tuple(chatter.words_of(text))
+    said = tuple(words_of(text))
     return bool(said) and any(said in words.two_ways for words in phrases())
 
 
 def is_everyday(text: str) -> bool:
     """Whether a text is what people write in any mail, though it may be the title of a made card."""
-    said = chatter.words_of(text)
+    said = words_of(text)
     listed = (each for words in phrases() for each in (words.fillers, words.agrees, words.passes))
     return any(said in each for each in listed) or chatter.is_everyday_line(text)
 

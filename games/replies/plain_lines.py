@@ -3,7 +3,6 @@
 import re
 
 from . import chatter
-from .chatter_words import PLAIN
 from .commands import (
     AROUND,
     NUMBERS,
@@ -16,9 +15,11 @@ from .commands import (
     normalized,
 )
 from .exact_names import find_exactly, find_loosely
+from .folding import PLAIN
 from .near_reading import read_nearly
 from .phrases import is_everyday, number_in_words
 from .readings import readings, without_pronoun
+from .signs import is_smiley
 
 END_TURN = "end"  # the label of the choice to end one's turn
 # No numbers of choices: “007”, and the Polish “do 10”, which is “until 10”.
@@ -33,7 +34,7 @@ def check_plain(command: ReplyCommand, asked: ReplyQuestion) -> None:
     A printed title that looks like it is a choice all the same: “Who Are You?”, “Stop That!”.
     """
     text = command.text
-    if command.line.startswith((":", ";")) or chatter.is_smiley(text):
+    if command.line.startswith((":", ";")) or is_smiley(text):
         raise UnclearAnswer(AnswerProblem.UNKNOWN)
     if unclear := find_sign(text, [name for each in asked.options for name in each.names]):
         is_asked = unclear.problem == AnswerProblem.QUESTION

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator
 
 from . import chatter
-from .chatter_words import PLAIN, fold
 from .commands import AROUND, COURTESY_BEFORE, NUMBERS, PRONOUNS, normalized, without_courtesy, without_smiley
+from .folding import PLAIN, fold
 
 # Words of the site's languages, `normalized`, that say nothing of the choice: before a number, and around it.
 NUMBER_WORDS = (

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import TypeAlias
 
-from .chatter_words import fold
+from .folding import fold
 
 MONTHS: Mapping[str, int] = {
     fold(word): number

@@ -25,6 +25,7 @@ from .commands import (
     without_courtesy,
     without_smiley,
 )
+from .folding import words_of
 from .known_words import KnownWords, is_signature
 from .request_dates import DAYS, WEEKS
 from .request_words import (
@@ -42,6 +43,7 @@ from .request_words import (
     YES,
     RequestKind,
 )
+from .signs import is_struck_out
 
 SAYS_NOTHING = APOLOGIES | THANKS  # beside a yes or no: “No, sorry.”
 YES_CODE, NO_CODE = "yes", "no"
@@ -191,7 +193,7 @@ def read_answer(
     Several words say it as well if all say the same: “Tak, zgoda!”.
     """
     codes = list(codes)
-    if chatter.is_struck_out(line) or "?" in line:
+    if is_struck_out(line) or "?" in line:
         return ""
     bare = plain_words(line)
     if has_numbers and (number := NUMBER.fullmatch(bare)):
@@ -199,7 +201,7 @@ def read_answer(
         return codes[at - 1] if 0 < at <= len(codes) else ""
     if (code := words.get(bare)) in codes:
         return code or ""
-    parts = [part for part in PARTS.split(bare) if chatter.words_of(part) not in SAYS_NOTHING]
+    parts = [part for part in PARTS.split(bare) if words_of(part) not in SAYS_NOTHING]
     own = [plain_words(part) for part in parts if part]
     others = [part for part in own if part not in _beside()] or own
     said = {_said_in(part, words) for part in others}

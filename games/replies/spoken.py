@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from . import chatter
-from .chatter_words import GOES_ON, PLAIN, fold
+from .chatter_words import GOES_ON
 from .commands import ReplyQuestion, loose, without_smiley
+from .folding import PLAIN, fold, words_of
 from .phrases import Phrases, as_phrase, means_two_things, phrases
 from .spoken_line import SpokenLine
 from .spoken_names import Token
@@ -59,7 +60,7 @@ def says_other_deed(text: str, asked: ReplyQuestion) -> bool:
 
 def says_none(text: str) -> bool:
     """Whether a line chooses nothing of what may be left: “none of them”."""
-    said = tuple(chatter.words_of(text.rstrip(" .!")))
+    said = tuple(words_of(text.rstrip(" .!")))
     return any(said in words.nones for words in phrases())
 
 
@@ -90,7 +91,7 @@ def _is_chat(text: str, asked: ReplyQuestion) -> bool:
     names_a_card = any(loose(word.strip(",.!")) in asked.titles for word in text.split())
     if names_a_card or any(char.isdigit() for char in text) or chatter.doubts(text):
         return False
-    is_later = any(word in GOES_ON for word in chatter.words_of(text))
+    is_later = any(word in GOES_ON for word in words_of(text))
     said = [each.strip() for each in SENTENCES.split(text)]
     return not is_later and all(each[:1].isupper() and chatter.is_chat(each) for each in said)
 

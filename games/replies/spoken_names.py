@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from engine import QuestionKind as Kind
 
-from .chatter_words import fold
 from .commands import ReplyOption, ReplyQuestion, loose, normalized
+from .folding import fold
 from .name_cases import is_case_of, is_declined
 from .phrases import Phrase, Phrases, is_everyday
 

@@ -6,8 +6,8 @@ never played.
 
 from engine import QuestionKind as Kind
 
-from . import chatter
 from .commands import ReplyQuestion
+from .folding import words_of
 from .phrases import Phrases, phrases
 
 LONGEST = 7  # words
@@ -17,7 +17,7 @@ LONGEST_LET = 5  # words, with the one that lets
 def read_stance(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     """Return the label of what a line wants to happen: that a card passes, or that a fact counts or not."""
     labels = {each.label for each in asked.options}
-    said = tuple(word.replace("'", "") for word in chatter.words_of(text))
+    said = tuple(word.replace("'", "") for word in words_of(text))
     if not 0 < len(said) <= LONGEST or "?" in text or any(word.isdigit() for word in said):
         return ()
     if asked.what is Kind.WINDOW and "pass" in labels:

@@ -13,8 +13,10 @@ import pytest
 from django.utils import translation
 
 import engine
-from games.replies import chatter, chatter_words, vocabulary
+from games.replies import chatter_words, vocabulary
 from games.replies.commands import ReplyOption
+from games.replies.folding import fold
+from games.replies.signs import HARMLESS_SIGNS
 from games.replies.verbs import VerbKind, verbs
 from tests.mail.random_games import play
 from tests.pages import kinds
@@ -73,7 +75,7 @@ SAYS_NO = "👎❌🚫⛔🙅🤦🤔❓❔⁉🤷⚠🛑❎✖✋🤨😕🙁�
 BEHIND = ("", "", "\ufe0f", "🏽", "\u200d♀\ufe0f", "🏿\u200d♂\ufe0f", "\ufe0e")
 PICTURES = [chr(code) for code in (*range(0x2600, 0x27C0), *range(0x1F300, 0x1FB00))]
 SIGNS = [each for each in PICTURES if each.isprintable() and not each.isalnum()]
-OTHER_PICTURES = sorted({*SIGNS} - {*chatter.HARMLESS_SIGNS})
+OTHER_PICTURES = sorted({*SIGNS} - {*HARMLESS_SIGNS})
 BEFORE, AFTER = ("!", "!=", "<>", "≠", "¬", "¿", "[ ] "), ("?", "??", "(?)", "؟", "‽")
 
 # What people write before a choice and behind it.
@@ -268,6 +270,6 @@ def is_named(option: ReplyOption | None, label: str, text: str) -> bool:
     """Whether a text holds the number or a name of an option, or a word that passes."""
     if label == "pass":
         return True
-    bare = chatter_words.fold(text)
+    bare = fold(text)
     names = [] if option is None else [str(option.number), *option.names]
-    return label in text or any(chatter_words.fold(name) in bare for name in names)
+    return label in text or any(fold(name) in bare for name in names)
