@@ -22,17 +22,18 @@ FILLERS = (
     "|over|play"
     "|plays|with|find|get|we|can|just|it|game|please|ok|to|and|another|this|one|same|again|while|i'll|i'm"
     "|up|of|give|vote|voting|be|patient|now|should|tbh|while"
-    "|would|still",
+    "|would|still|couple|few|poor|guy|man|woman|lad",
     "dajmy|dać|daj|jeszcze|trochę|więcej|mu|jej|im|na|niego|nią|nich|jestem|za|głosuję|niech|gra|zagra"
     "|przejmie|tę|ten|jeden"
     "|weźmie|znajdźmy|grę|proszę|to|i|raz|tyle|samo|moment|poczekać|mogę|możemy|ja|tej|partii|partię|tę"
     "|bądźmy|cierpliwi|razie|teraz|bym|byłabym|byłbym|ją|go|ich|zastąpiła|zastąpił|niej|po|prostu|nadal"
-    "|póki|co|ta|moim|zdaniem",
+    "|póki|co|ta|moim|zdaniem|parę|kilka|chłopu|chłopakowi|dziewczynie",
     "дадим|давайте|давай|дать|дайте|ещё|немного|чуть|больше|ему|ей|им|я|за|голосую|пусть|играет|сыграет"
     "|возьмёт"
     "|найдём|найти|его|её|эту|один|игру|пожалуйста|и|немножко|на|вместо|него|неё|столько|же|раз|чуток"
     "|чуточку|мы|можно|можем|партию|эту|думаю|по-моему|пока|бы|заменила|заменил|сейчас|нам|их|лучше|всё"
-    "|просто",
+    "|просто"
+    "|пару|несколько|мужику|парню|девушке|человеку",
 )
 
 

@@ -204,7 +204,8 @@ YES = (
     "|definitely|yes of course|sure thing|by all means|totally|for sure|deal|let's do it|i'm game"
     "|i'm up for it|up for it|i'm down|you bet|cool with me|good with me|i'm good with that"
     "|i'm fine with that|i'm all for it"
-    "|that works|that works for me|suits me|it suits me|that suits me|count on me|no objections from me"
+    "|that works|that works for me|suits me|it suits me|that suits me|count on me|delighted|honoured"
+    "|honored|thrilled|no objections from me"
     "|let's",
     "tak|tak poproszę|zgoda|zgadzam się|akceptuję|przyjmuję|jasne|pewnie|dobrze|wchodzę|zapisz mnie"
     "|oczywiście|okej|chętnie|z chęcią|z przyjemnością|bardzo chętnie|jestem za|nie ma sprawy"
@@ -212,14 +213,14 @@ YES = (
     "|nie mam nic przeciwko|może być|w porządku|spoko|jak najbardziej|proszę bardzo|no pewnie|no jasne"
     "|no tak|nie sprzeciwiam się|czemu nie|a czemu nie|dlaczego nie|dawaj|dawajcie|niech będzie"
     "|śmiało|wbijam|git|gites|luz|odpowiada mi|mi odpowiada|odpowiada|liczcie na mnie|licz na mnie"
-    "|pasuje mi|mi pasuje|popieram|no dobra|niech tak będzie|lecimy|jedziemy"
+    "|pasuje mi|mi pasuje|popieram|przyjemnością|no dobra|niech tak będzie|lecimy|jedziemy"
     "|zgoda ode mnie",
     "да|да пожалуйста|согласен|согласна|я согласен|я согласна|конечно|хорошо|принимаю|ладно|запишите меня"
     "|я за|за|окей|ок|с удовольствием|с радостью|без проблем|не возражаю|не против|я не против"
     "|нет возражений|ничего не имею против|разумеется|само собой|да конечно|пожалуйста|можно"
     "|почему бы и нет|почему нет|а почему бы и нет|давай|давайте|валяй"
     "|валяйте|поехали|го|погнали|норм|мне норм|поддерживаю|я только за|только за|не вопрос|идёт|пойдёт"
-    "|устраивает|рассчитывай на меня|рассчитывайте на меня"
+    "|устраивает|рассчитывай на меня|удовольствием|рассчитывайте на меня"
     "|мне подходит|подходит|меня устраивает|ага|угу|вписываюсь",
 )
 # To an invitation they say yes as well.
@@ -266,13 +267,16 @@ POLISH = "pl"
 
 # Beside a yes or a no they say nothing of it: “Super, gram!”, „tym razem odpuszczę”.
 BESIDE_AN_ANSWER = (
-    "and|but|that's|this is|it's|that is|thanks|thx|ooh|hmm|with that|about it|really|guys|all"
+    "this month|this week|right now|at the moment|very|then|i'd be|so|well|ah|gladly|and|but|that's"
+    "|this is|it's|that is|thanks|thx|ooh|hmm|with that|about it|really|guys|all"
     "|great|cool|nice|awesome|super|oh|wow|yay|hooray|this time|sorry|unfortunately|from me|from my side"
     "|sounds fun|sounds great",
-    "i|a|ale|to|dzięki|hmm|naprawdę|oj|och|no ale|ja|mi to|mnie to"
+    "w tym miesiącu|w tym tygodniu|teraz|w tej chwili|z największą|eh|ech|więc|i|a|ale|to|dzięki|hmm"
+    "|naprawdę|oj|och|no ale|ja|mi to|mnie to"
     "|super|fajnie|ekstra|świetnie|o|hurra|tym razem|niestety|sorki|z mojej strony|ode mnie|no to"
     "|brzmi super",
-    "и|а|но|это|спасибо|хм|правда|эх|ох|мне это|меня это|вот"
+    "в этом месяце|на этой неделе|сейчас|эх|уж|с превеликим|очень|и|а|но|это|спасибо|хм|правда|эх|ох"
+    "|мне это|меня это|вот"
     "|супер|класс|отлично|круто|о|ого|ура|здорово|к сожалению|увы|в этот раз|ой|ну|с моей стороны|от меня",
 )
 VOTE_WORDS: Mapping[str, tuple[str, str, str]] = {

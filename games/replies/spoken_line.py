@@ -275,6 +275,8 @@ class SpokenLine(NamedLine):
                 return []  # each word more is compared with all names: a list that can't count ends here
             items.append(found)
             self._skip_repeated()
+            if self.guesses:
+                self._skip(self.words.hedges_behind)  # “jackpot is out and so is milk”
             self._skip(self.words.thens)
             before = self.at
             comma = self._skip_sign(",")
