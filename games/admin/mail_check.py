@@ -30,5 +30,5 @@ def send_test_mail(request: HttpRequest) -> None:
         said = _("The test mail didn’t leave. %(reason)s") % {"reason": explain_failure(error)}
         messages.error(request, said)
         return
-    said = _("The mail server took the test mail to %(address)s. Look whether it’s in your inbox.")
+    said = _("The mail server accepted the test mail to %(address)s. Check whether it’s in your inbox.")
     messages.success(request, said % {"address": address})

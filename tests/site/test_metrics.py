@@ -175,7 +175,7 @@ def test_the_panel_sends_a_test_mail(client, moderator, settings, mailoutbox, mo
         asked.append(client.post(reverse("admin_health"), follow=True).content.decode())
 
     assert [[moderator.email]] == [each.to for each in mailoutbox]
-    assert f"The mail server took the test mail to {moderator.email}." in asked[0]
+    assert f"The mail server accepted the test mail to {moderator.email}." in asked[0]
     assert "The test mail didn’t leave." in asked[1]
     assert "check EMAIL_URL" in asked[1]
     assert "No mail server is set up" in asked[2]

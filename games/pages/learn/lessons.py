@@ -115,8 +115,8 @@ LESSONS = (
         gettext_noop("Which card do you discard?"),
         gettext_noop("Discard it"),
         gettext_noop(
-            "You’ve kept what the goal needs. A hand limit binds you during other people’s turns, and at "
-            "the end of your own. Yours has just begun, so you’ve drawn a card."
+            "You’ve kept what the goal needs. A hand limit applies to you during other people’s turns, and "
+            "at the end of your own. Yours has just begun, so you’ve drawn a card."
         ),
         gettext_noop("That was the keeper that you need for the goal. Keep it, and discard something else."),
         lambda view: "bread" in view.hand,
