@@ -170,7 +170,7 @@ def public_decks(player: Player | AnonymousUser | None) -> QuerySet[Deck]:
 def get_membership_of(player: Player, circle: str) -> CircleMember:
     """Return what a player is in the circle with this key, to its members alone. Raises `Http404`."""
     members = CircleMember.objects.select_related("circle")
-    found = members.filter(circle__key=circle, player=player).first()
+    found = members.filter(circle__key=circle, player=player).first() if circle.isalnum() else None
     if found is None:
         raise Http404
     return found

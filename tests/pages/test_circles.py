@@ -434,3 +434,20 @@ def test_a_circle_gets_no_name_that_is_a_web_address_or_blank(name, ann, circle)
         circles.change_circle(circle=circle, by=ann, name=name)
 
     assert [circle.name] == [each.name for each in Circle.objects.all()]
+
+
+@pytest.mark.parametrize("key", ["a\0b", "\0", "", "../x", "x" * 5000])
+def test_a_key_that_is_none_names_nothing(key, circle, ann):
+    """PostgreSQL stores no NUL, and nobody is told of a fault."""
+    browser = browser_of(ann)
+    statuses = [
+        browser.get(reverse("circles"), {"game": key}).status_code,
+        browser.post(reverse("circles"), {"game": key, "name": "x"}).status_code,
+        browser.get(reverse("new_game"), {"circle": key}).status_code,
+        browser.post(reverse("new_game"), {"all": key or "x"}).status_code,
+        browser.get(reverse("circle_members", args=[circle.key]), {"q": key}).status_code,
+        browser.post(reverse("circle_talk", args=[circle.key]), {"text": f"Hi {key[:9]}"}).status_code,
+    ]
+
+    assert [200, 409, 200] == [statuses[0], statuses[3], statuses[4]]
+    assert max(statuses) < 500

@@ -70,6 +70,8 @@ def usual_edition(game: Game) -> str:
 
 def find_finished_game(player: Player, key: str) -> Game | None:
     """Return a game with this key that is over and in which somebody has played to the end."""
+    if not key.isalnum():
+        return None
     seats = Seat.objects.filter(player=player, status=Seat.Status.TAKEN, game__key=key, game__is_trial=False)
     seats = seats.filter(game__status__in=[Game.Status.FINISHED, Game.Status.ENDED]).select_related("game")
     return next((seat.game for seat in seats), None)
