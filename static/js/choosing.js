@@ -50,3 +50,9 @@ function prepare() {
 }
 document.addEventListener("DOMContentLoaded", prepare);
 document.addEventListener("htmx:afterSettle", prepare);
+
+// Radio buttons of one name are one stop of Tab: who opens a later fold of moves by a key couldn't get into it.
+document.addEventListener("toggle", ({ target }) => {
+  if (!target.matches("#ways details[open]") || document.activeElement !== target.querySelector("summary")) return;
+  [...target.querySelectorAll("input")].find((each) => each.checkVisibility())?.focus();
+}, true);

@@ -238,3 +238,15 @@ def test_each_kind_of_question_has_its_place(sit_down):
     assert len(questions) > MOST_KINDS
     assert {} == wrong
     assert {} == {size: tops for size, tops in hands.items() if spread(list(tops)) > MOST_MOVED}
+
+
+def test_a_fold_of_moves_in_words_is_entered_by_the_key_that_opens_it(sit_down):
+    """Radio buttons of one name are one stop of Tab, and the last fold's are reached all the same."""
+    page = sit_down(STATES["board"].open("board"), "ann")
+    page.locator("[popovertarget=ways]").press("Enter")
+    for fold in ("#ways .is-uproot", "#ways .is-uproot .tile-asked >> nth=-1"):
+        page.locator(fold).locator("summary").first.press("Enter")
+    page.wait_for_timeout(100)
+
+    inside = page.evaluate("document.activeElement.matches('#ways details[open] input[name=label]')")
+    assert inside, page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
