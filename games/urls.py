@@ -31,6 +31,7 @@ from games.pages.people import (
     reports,
     seat_access,
     security,
+    shared_year,
     theme,
     unsubscribe,
     while_away,
@@ -110,6 +111,7 @@ urlpatterns = [
     *person_paths("games/", archive.archive, "archive"),
     *person_paths("figures/", figures.figures, "figures"),
     *person_paths("figures/<int:year>/", figures.figures_of_year, "figures_of_year"),
+    *person_paths("figures/<int:year>/share/", shared_year.share, "share_year"),
     *person_paths("figures/with/<slug:table>/<int:number>/", figures.figures_with, "figures_with"),
     *person_paths("away/", while_away.while_away, "while_away"),
     *person_paths("hours/automatic/", hours.set_automatic, "automatic_vacation"),
@@ -187,9 +189,11 @@ urlpatterns = [
     path("decks/<slug:key>/cards/new/<slug:kind>/", made_cards.add_card, name="add_card"),
     path("decks/<slug:key>/cards/<int:place>/", made_cards.change_card, name="change_card"),
     path("decks/<slug:key>/cards/<int:place>/remove/", made_cards.remove_card, name="remove_card"),
-    # What the link to a game that is over shows to anybody.
+    # What the link to a game that is over, or to a year, shows to anybody.
     path("s/<slug:key>/", shared.end, name="shared"),
     path("s/<slug:key>/replay/", shared.replay, name="shared_replay"),
+    path("s/<slug:key>/year/", shared_year.year, name="shared_year"),
+    path("s/<slug:key>/year.png", shared_year.picture, name="shared_year_picture"),
     path("s/<slug:key>/end.png", shared.picture, name="shared_picture"),
     path("new/", new_game.new_game, name="new_game"),
     # The pages of a table, signed in and by a link from a mail.

@@ -33,7 +33,7 @@ from .order import SeatNote, StoredTurnOrders, StoredWindowOrder
 from .player import FeedKey, Player
 from .question import Question
 from .seat import Away, FormerPlayer, Seat, Wish, faces_of
-from .share import Share
+from .share import Share, YearShare
 from .talk import Remark, SeatNotebook
 from .timing import AnswerHours, AwayPolicy, FixedLeast, GraceHours, Pace, Promise, Timing, WindowHours
 from .vote import Ballot, Vote

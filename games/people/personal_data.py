@@ -287,6 +287,12 @@ STORED = (
         "game__key key language created_at",
     ),
     Stored(
+        "shared_years",
+        _("The links you made that show a year of yours to anyone"),
+        models.YearShare,
+        "year key language created_at",
+    ),
+    Stored(
         "requests",
         _("Your requests to join or leave games"),
         models.Wish,

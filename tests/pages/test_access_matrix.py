@@ -43,6 +43,7 @@ from games.models import (
     Player,
     SeatFacts,
     Share,
+    YearShare,
 )
 from games.pages.common import passes
 from games.people.circles import create_circle, set_link
@@ -115,6 +116,10 @@ automatic_vacation -    post    in     ok      ok   ok   ok   in   ok
 archive          -      get     in     200     200  200  200  in   ok   200
 figures          -      get     in     200     200  200  200  in   ok   200
 figures_of_year  -      get     in     200     200  200  200  in   ok   200
+share_year       -      get     in     404     200  200  404  in   ok   200
+share_year       -      post    in     422     422  422  422  in   ok   422
+shared_year      -      get     200    200     200  200  200  200
+shared_year_picture -   get     200    200     200  200  200  200
 figures_with     -      get     in     404     404  200  404  in   ok   200
 while_away       -      get     in     200     200  200  200  in   ok   200
 circles          circle get     in     200     200  200  200  in   ok   200
@@ -400,6 +405,9 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "take_over": lambda: key | {"number": 2},
         "take_over_by_link": lambda: {"link_key": stored.game.link_key, "number": 2},
         "figures_of_year": lambda: {"year": clock.now().year},
+        "share_year": lambda: {"year": finish(stored).finished_at.year},
+        "shared_year": lambda: {"key": year_of_bob(stored).key},
+        "shared_year_picture": lambda: {"key": year_of_bob(stored).key},
         "figures_with": lambda: {"table": finish(stored).key, "number": 1},
         "circles": dict,
         "report_circle_talk": lambda: circle_of_ann(stored) | {"pk": remark_of_bob(stored).pk},
@@ -438,7 +446,16 @@ def finish(stored: Stored) -> Game:
     for seat in stored.seats.values():
         told = dict.fromkeys(("turns", "goals_set", "taken", "lost", "answers"), 0) | {"has_won": False}
         SeatFacts.objects.get_or_create(seat=seat, facts=facts, defaults=told)
-    return stored.game
+    return Game.objects.get(pk=stored.game.pk)
+
+
+def year_of_bob(stored: Stored) -> YearShare:
+    """The link by which Bob shares the year of the game."""
+    year = finish(stored).finished_at.year
+    link, _is_new = YearShare.objects.get_or_create(
+        player=stored.players["bob"], year=year, defaults={"language": "en"}
+    )
+    return link
 
 
 def alias_token_of_bob(stored: Stored) -> str:

@@ -307,6 +307,7 @@ PRESSES = (
         "set_one_tap",
         "set_theme",
         "share",
+        "share_year",
     ),
     *("sign_in_again", "start", "switch_language", "switch_on", "switch_surprise", "take_over"),
     *("take_over_by_link", "takeback", "test_channel", "test_mail", "unmute", "votes", "withdraw"),

@@ -129,7 +129,7 @@ def test_a_link_that_shows_nothing_says_so(client, visit, key, moderator, db):
         response = client.get(reverse(page, args=[token]))
 
         assert 404 == response.status_code
-        assert "It’s incomplete, or the players of the game have withdrawn it." in Html(response.content).text
+        assert "It’s incomplete, or those who made it have withdrawn it." in Html(response.content).text
     assert before == all_rows()
 
 

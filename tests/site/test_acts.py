@@ -32,6 +32,7 @@ from games.models import (
     Share,
     StaffAct,
     Vote,
+    YearShare,
 )
 from games.models.question import IS_OPEN
 from games.moderation.act_fields import PlayerField
@@ -77,6 +78,7 @@ def game_rows(game: Game) -> dict[str, object]:
         "players": list(Player.objects.filter(seats__game=game).order_by("pk").values()),
         "remarks": list(Remark.objects.filter(game=game).order_by("pk").values()),
         "shares": list(Share.objects.filter(game=game).values()),
+        "years": list(YearShare.objects.order_by("pk").values()),
         "votes": list(Vote.objects.filter(game=game).order_by("pk").values()),
         "views": [views(game, seat) for seat in [None, *game.seats.order_by("pk")]],
     }
@@ -143,6 +145,9 @@ def prepare_for(code: str, game: Game, moderator) -> None:
     if code == "end-share":  # it is over by then, which the act doesn't ask
         seat = game.seats.filter(bot="")[0]
         Share.objects.create(game=game, seat=seat, player=seat.player, language="en")
+    if code == "end-year-shares":
+        for seat in game.seats.filter(bot=""):
+            YearShare.objects.get_or_create(player=seat.player, year=2026, language="en")
     if code == "show":
         said = Remark.objects.filter(game=game).first()
         perform("hide", game=game, by=moderator, reason="First.", remark=said.pk)

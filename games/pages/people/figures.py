@@ -18,7 +18,7 @@ from games.pages.seats.open_games import EditionFilter
 from games.people.figures import MOST_GAMES, Count, Versus, read_figures
 from games.people.figures_between import find_met, read_between
 from games.people.figures_of_year import MOST_GAMES as MOST_OF_YEAR
-from games.people.figures_of_year import read_year, year_of
+from games.people.figures_of_year import Year, read_year, year_of
 from games.timing.player_records import describe_length
 
 
@@ -65,10 +65,10 @@ def figures(request: HttpRequest, person: PersonContext) -> HttpResponse:
         "answer": describe_length(found.answer) if found.answer is not None else "",
         "shortest": _named(person, found.shortest),
         "longest": _named(person, found.longest),
-        "editions": _bars(found.editions, titles),
-        "goals": _bars(found.goals),
-        "beaten_by": _bars(found.beaten_by),
-        "cards": _bars(found.cards),
+        "editions": bars_of(found.editions, titles),
+        "goals": bars_of(found.goals),
+        "beaten_by": bars_of(found.beaten_by),
+        "cards": bars_of(found.cards),
         "people": [(each, _address_of(person, each)) for each in found.people],
         "year": _year_of(person, found.last),
     }
@@ -90,8 +90,8 @@ def figures_with(request: HttpRequest, person: PersonContext, table: str, number
         "wins": [Bar(label, count, found.games, round(100 * count / most)) for label, count in wins],
         "shortest": _named(person, found.shortest),
         "longest": _named(person, found.longest),
-        "goals": _bars(found.me.goals),
-        "their_goals": _bars(found.them.goals),
+        "goals": bars_of(found.me.goals),
+        "their_goals": bars_of(found.them.goals),
         "last": [
             LastGame(
                 each,
@@ -111,18 +111,18 @@ def figures_of_year(request: HttpRequest, person: PersonContext, year: int) -> H
     found = read_year(person.player, year)
     if found is None:
         raise Http404
-    months = {str(number): str(name) for number, name in MONTHS.items()}
     shown = {
         "year": found,
         "figures": found.figures,
         "most": MOST_OF_YEAR if found.figures.games == MOST_OF_YEAR else 0,
-        "card": _title(found.card.what) if found.card is not None else "",
+        "card": title_of(found.card.what) if found.card is not None else "",
         "shortest": _named(person, found.figures.shortest),
         "longest": _named(person, found.figures.longest),
-        "months": _bars(found.months, months),
-        "goals": _bars(found.figures.goals),
-        "beaten_by": _bars(found.figures.beaten_by),
+        "months": months_of(found),
+        "goals": bars_of(found.figures.goals),
+        "beaten_by": bars_of(found.figures.beaten_by),
         "before": found.before and person.url("figures_of_year", found.before),
+        "share_url": person.url("share_year", year) if found.figures.games else "",
         "after": found.after and person.url("figures_of_year", found.after),
     }
     return render_person_page(request, person, "games/figures_of_year.html", shown)
@@ -142,11 +142,11 @@ def _named(person: PersonContext, facts: SeatFacts | None) -> NamedGame | None:
     return NamedGame(facts, person.game_url(facts.facts.game.key)) if facts is not None else None
 
 
-def _bars(counts: Iterable[Count], titles: dict[str, str] | None = None) -> list[Bar]:
+def bars_of(counts: Iterable[Count], titles: dict[str, str] | None = None) -> list[Bar]:
     """Return the rows of a figure; cards are called by their titles, and made ones alike."""
     return [
         Bar(
-            _title(each.what) if titles is None else titles.get(each.what, _("Decks of our own")),
+            title_of(each.what) if titles is None else titles.get(each.what, _("Decks of our own")),
             each.count,
             each.games,
             each.percent,
@@ -155,7 +155,13 @@ def _bars(counts: Iterable[Count], titles: dict[str, str] | None = None) -> list
     ]
 
 
-def _title(slug: str) -> str:
+def months_of(year: Year) -> list[Bar]:
+    """Return the rows of the months of a year."""
+    return bars_of(year.months, {str(number): str(name) for number, name in MONTHS.items()})
+
+
+def title_of(slug: str) -> str:
+    """Return the title of a card; none of a made one, which could be called after somebody."""
     try:
         return translate(engine.card(slug).title)
     except KeyError:  # a made card, which only its deck knows

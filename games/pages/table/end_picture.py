@@ -54,7 +54,11 @@ class DrawnCard:
 
 def answer_with_picture(request: HttpRequest, game: Game) -> HttpResponse:
     """Return the picture of the end of a game, or that it is still the same; `Http404` before the end."""
-    svg = render_svg(show_end(game))
+    return answer_with_png(request, render_svg(show_end(game)))
+
+
+def answer_with_png(request: HttpRequest, svg: str) -> HttpResponse:
+    """Return a picture for chats, or that it is still the same; it is kept by what it shows."""
     name = hashlib.sha256(svg.encode()).hexdigest()[:32]
     response = get_conditional_response(request, etag=f'"{name}"')
     if response is None:
@@ -84,11 +88,11 @@ def render_svg(shown: ShownEnd) -> str:
         "face_colour": values().get(f"--face-{face.colour}", INK) if face is not None else "",
         "face_ink": values()["--face-ink"],
         "site": site_title(),
-        "call": _centred(_call(shown), 268, WIDTH - 120, 84),
-        "below": _centred(f"{_title(shown)} · {shown.ending.length}", 312, WIDTH - 160, 26),
+        "call": centred(_call(shown), 268, WIDTH - 120, 84),
+        "below": centred(f"{_title(shown)} · {shown.ending.length}", 312, WIDTH - 160, 26),
         "cards": cards,
         "lines": [
-            _centred(
+            centred(
                 line, 582 + LINE_HEIGHT * place - LINE_HEIGHT * (len(lines) - 1) / 2, WIDTH - 120, LETTERS
             )
             for place, line in enumerate(lines)
@@ -125,7 +129,8 @@ def wrap(text: str, room: float, size: float) -> list[str]:
     return lines
 
 
-def _centred(text: str, y: float, room: float, largest: float) -> Word:
+def centred(text: str, y: float, room: float, largest: float) -> Word:
+    """Return a text in the middle of the picture that fits into the width `room`."""
     return fit(text, WIDTH / 2, y, room, largest)
 
 

@@ -6,6 +6,7 @@ It is what every onlooker may see after the end: no hand, no talk, and nobody's 
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
+from typing import TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -25,23 +26,26 @@ from .end_picture import answer_with_picture
 from .replay import build_replay, show_replay, status_of_replay
 from .shown_end import show_end
 
-SharedView = Callable[[HttpRequest, Share], HttpResponse]
+Shared = TypeVar("Shared")
+SharedView = Callable[[HttpRequest, Shared], HttpResponse]
 
 
-def shared_page(*, reads_all: bool = False) -> Callable[[SharedView], Callable[..., HttpResponse]]:
-    """Show a page of a shared game, or one clear sentence where a link shows none, whatever the reason.
+def shared_page(
+    find: Callable[[str], Shared], moves: Callable[[Shared], int] = lambda _shared: 0
+) -> Callable[[SharedView[Shared]], Callable[..., HttpResponse]]:
+    """Show what a link shares, or one clear sentence where it shows nothing, whatever the reason.
 
-    Its address is a secret: no cache, no search engine and no other site learns of it. It is limited as the
-    pages of onlookers are.
+    `find` returns it by its key, or raises `Http404`; `moves` is how many the page reads. Its address is a
+    secret: no cache, no search engine and no other site learns of it. It is limited as onlookers' pages are.
     """
 
-    def decorate(view: SharedView) -> Callable[..., HttpResponse]:
+    def decorate(view: SharedView[Shared]) -> Callable[..., HttpResponse]:
         @require_safe
         @wraps(view)
         def guarded(request: HttpRequest, key: str) -> HttpResponse:
             request.no_referrer = True  # type: ignore[attr-defined]  # for base.html
             try:
-                response = choose_language(request) or _show(request, find_shared(key))
+                response = choose_language(request) or _show(request, find(key))
             except Http404:
                 response = render(request, "games/not_shared.html", status=HTTPStatus.NOT_FOUND)
             except Refusal as refusal:
@@ -50,17 +54,17 @@ def shared_page(*, reads_all: bool = False) -> Callable[[SharedView], Callable[.
             response.headers.setdefault("X-Robots-Tag", "noindex")
             return response if response.has_header("ETag") else uncached(response)
 
-        def _show(request: HttpRequest, share: Share) -> HttpResponse:
-            check_onlooker(request, newest_version(share.game) if reads_all else 0)
+        def _show(request: HttpRequest, shared: Shared) -> HttpResponse:
+            check_onlooker(request, moves(shared))
             with one_at_a_time():
-                return view(request, share)
+                return view(request, shared)
 
         return guarded
 
     return decorate
 
 
-@shared_page()
+@shared_page(find_shared)
 def end(request: HttpRequest, share: Share) -> HttpResponse:
     """Show the end, with what chats show of the link in the language of who has shared it."""
     with translation.override(share.language):
@@ -76,7 +80,7 @@ def end(request: HttpRequest, share: Share) -> HttpResponse:
     return render(request, "games/shared.html", page)
 
 
-@shared_page(reads_all=True)
+@shared_page(find_shared, lambda share: newest_version(share.game))
 def replay(request: HttpRequest, share: Share) -> HttpResponse:
     """Show the table after a move, without what concerned the table and not the play."""
     game, seats = share.game, list(share.game.seats.select_related("player").order_by("number"))
@@ -87,7 +91,7 @@ def replay(request: HttpRequest, share: Share) -> HttpResponse:
     return render(request, "games/replay.html", {"game": game, **shown}, status=status_of_replay(page))
 
 
-@shared_page()
+@shared_page(find_shared)
 def picture(request: HttpRequest, share: Share) -> HttpResponse:
     """Return the picture of the end in the language of who has shared it."""
     with translation.override(share.language):
