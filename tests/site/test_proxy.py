@@ -170,7 +170,7 @@ def test_the_configuration_is_one_that_nginx_takes(tmp_path):
 
 def test_it_masks_every_path_that_holds_a_secret():
     """The site's own logs and nginx's agree on which paths those are."""
-    listed = re.findall(r"\^(?:\?<\w+>)?\(?(?:\?<\w+>)?/\(([a-z/|]+)\)/", CONF)
+    listed = re.findall(r"\^(?:\?<\w+>)?\(?(?:\?<\w+>)?/\(([a-z/|-]+)\)/", CONF)
 
     assert [SECRET_PATHS.split("|")] * 2 == [each.split("|") for each in listed]
     assert 2 == CADDYFILE.read_text().count(f"(?:{SECRET_PATHS})")
