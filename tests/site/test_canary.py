@@ -32,6 +32,7 @@ from games.models import (
 from games.models.seat import FORMER_NAMES
 from games.moderation.roles import MODERATOR, appoint, make_groups
 from games.people.account_deletion import delete_account, request_deletion
+from games.people.circles import create_circle, join_by_link
 from games.people.personal_data import STORED, Stays
 from games.people.reply_aliases import add_reply_alias
 from games.people.reports import report
@@ -192,6 +193,10 @@ def world(start):
     take_seat(game=lobby, player=who)
     hosted = create_game(host=who, name=f"At {WORD}’s", seats=3)
     take_seat(game=hosted, player=other, link_key=hosted.link_key)
+    circle = create_circle(host=other, name="Thursday people")
+    circle.make_link()
+    circle.save()
+    join_by_link(link_key=circle.link_key, player=who)
     answer(question_to(running, who))
     for game in (over, running):
         post_remark(seat=seat_of(game, who).pk, text=f"{WORD} says hello")
