@@ -259,7 +259,7 @@ def do_welcome(table: LockedTable, seat: Seat, question: Question, move: Move) -
 def do_end_tips(table: LockedTable, seat: Seat, question: Question) -> None:
     """Show a player no more tips once their first turn is over."""
     is_over = table.game.is_over or table.engine_game.turn_number != question.turn
-    if question.own_turn and is_over and seat.player is not None and not seat.player.tips_over:
+    if question.on_turn_clock and is_over and seat.player is not None and not seat.player.tips_over:
         Player.objects.filter(pk=seat.player.pk).update(tips_over=True)
 
 
