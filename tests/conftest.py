@@ -1,5 +1,6 @@
 """Fixtures over the real servers that tests/support/plugin.py starts."""
 
+import gc
 import os
 import random
 import secrets
@@ -67,6 +68,19 @@ def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
     """Remember the environment before each test."""
     item.stash[BEFORE] = environment()
     yield
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_makereport() -> Iterator[None]:
+    """Collect no garbage meanwhile: a report parses source, and what a collection starts may do so, too.
+
+    Python 3.11 loses count then, and with it the whole run (SystemError: AST constructor recursion depth).
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)

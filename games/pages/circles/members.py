@@ -56,7 +56,9 @@ def invite(request: HttpRequest, person: PersonContext, me: CircleMember) -> Htt
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
-        said = ngettext("We’ve asked %(count)d person to join.", "We’ve asked %(count)d people to join.", count)
+        said = ngettext(
+            "We’ve asked %(count)d person to join.", "We’ve asked %(count)d people to join.", count
+        )
         messages.success(request, said % {"count": count})
     return redirect(person.url("circle_members", me.circle.key))
 
