@@ -1,7 +1,7 @@
 // #pulse: asks whether the page is out of date, as often as the site says, and says whether it is looked at, so that no
 // mail comes about what it shows. A page that is new is handed on by the event "page:arrived" (renewing.js).
 const STUCK = 20_000; // milliseconds
-const LOOKED_FOR = 120, OLDEST_LOOK = 600, FIRST = 1.5, USUAL = 15, SLOWEST = 60; // seconds
+const LOOKED_FOR = 120, OLDEST_LOOK = 600, FIRST = 1.2, USUAL = 15, SLOWEST = 60; // seconds
 const pulse = () => document.getElementById("pulse");
 const instant = () => ({ steady: performance.now(), wall: Date.now() });
 // One clock stands still while a laptop sleeps, the other may be set: the longer time counts.

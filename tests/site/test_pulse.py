@@ -193,7 +193,7 @@ def test_seconds_that_make_no_sense_count_for_nothing(table, said):
 def test_a_page_that_nobody_touches_asks_less_and_less(table):
     """Within seconds of a touch it asks as often as it may; in the end once a minute."""
     page = page_of(table, "bob")
-    said = [page.next(idle=idle) for idle in (0, 10, 40, 120, 480, 9_999)]
+    said = [page.next(idle=idle) for idle in (0, 9, 40, 120, 480, 9_999)]
 
     assert [FASTEST, FASTEST, 5.0, 15.0, SLOWEST, SLOWEST] == said
 

@@ -27,7 +27,7 @@ from games.people.pulses import Pulse, PulseSender, take_pulse
 SALT = "games.pulse"
 NEXT = "Pulse-Next"  # the header that says in how many seconds to ask again
 # Seconds between two pulses: while others are here or something has just happened, and at most.
-FASTEST, SLOWEST = 1.5, 60.0
+FASTEST, SLOWEST = 1.2, 60.0
 # Where nothing happens, a page asks after an eighth of the time for which nobody has touched it.
 OF_IDLE = 8
 # A table is lively for so long after each move.
