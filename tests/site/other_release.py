@@ -26,6 +26,9 @@ from games.models import (
     AwayChoice,
     Ballot,
     Channel,
+    Circle,
+    CircleMember,
+    CircleRemark,
     Deputy,
     FeedKey,
     FormerPlayer,
@@ -68,6 +71,7 @@ from tests.support.processes import ROOT
 SWEEPS = [getattr(sweep, name) for name in sorted(vars(sweep)) if name.startswith("sweep_")]
 SWEPT = ("sweeps", "")
 LATER = timedelta(days=30)
+PAGES_OF_A_CIRCLE = ("circle", "circle_games", "circle_members", "circle_settings", "circle_talk")
 PAGES_OF_A_TABLE = (
     "game", "pulse", "history", "replay", "game_deck", "record", "story", "takeback", "pause", "talk",
     "orders", "votes", "people", "leave", "report",
@@ -152,6 +156,10 @@ class World:
                 lost=1,
                 answers=5,
             )
+        self.circle = Circle.objects.create(name="Thursday people")
+        CircleMember.objects.create(circle=self.circle, player=ann, is_host=True)
+        CircleRemark.objects.create(circle=self.circle, player=ann, text="On Thursday?")
+        Game.objects.filter(pk__in=[game.pk, self.over.game.pk]).update(circle=self.circle)
         parts = [{"seat": 1, "part": "1a" * 32, "by": "player"}]
         SeedMix.objects.create(
             game=self.over.game, house="5e" * 32, commitment="c0" * 32, parts=parts, mixed_at=NOW
@@ -237,6 +245,9 @@ class World:
             yield "bob", reverse(name, kwargs={"key": self.window.game.key})
         for name in OWN_PAGES:
             yield "ann", reverse(name)
+        for name in PAGES_OF_A_CIRCLE:
+            yield "ann", reverse(name, args=[self.circle.key])
+        yield "ann", reverse("new_game") + f"?circle={self.circle.key}"
         yield "bob", reverse("dashboard")
         yield "cid", reverse("dashboard")
         yield "cid", reverse("game", kwargs={"key": self.main.game.key})

@@ -11,7 +11,17 @@ from django.db import models
 from games.delivery.dispatch import deliver
 from games.history.event_sentences import SENTENCES, event_sentence
 from games.mail import compose
-from games.models import Game, Move, NoticeChoices, Question, SeatNote, StaffAct, StoredTurnOrders, Vote
+from games.models import (
+    Circle,
+    Game,
+    Move,
+    NoticeChoices,
+    Question,
+    SeatNote,
+    StaffAct,
+    StoredTurnOrders,
+    Vote,
+)
 from games.outbox import kinds
 from tests.mail.kinds import NOTICES
 from tests.mail.tables import NOW, store
@@ -95,6 +105,7 @@ INSIDE: dict[str, Change] = {
         ),
     ),
     "edition": (Game, lambda: Game.objects.exclude(name="Sound").update(edition=NEW)),
+    "edition of a circle": (Circle, lambda: Circle.objects.update(edition=NEW)),
     "card of a deck": (Game, lambda: Game.objects.exclude(name="Sound").update(edition=f"fluxx +{NEW}")),
     "switch of a deck": (Game, lambda: Game.objects.exclude(name="Sound").update(edition=f"fluxx !{NEW}")),
     "reason of an end": (Game, lambda: Game.objects.exclude(name="Sound").update(end_reason=NEW)),
