@@ -19,6 +19,8 @@ from games.core.stored_game import read_undo_points
 from games.history.game_history import history_lines
 from games.mail.compose import compose
 from games.models import (
+    Circle,
+    CircleRemark,
     Deck,
     Game,
     GameState,
@@ -79,6 +81,7 @@ def game_rows(game: Game) -> dict[str, object]:
         "remarks": list(Remark.objects.filter(game=game).order_by("pk").values()),
         "shares": list(Share.objects.filter(game=game).values()),
         "years": list(YearShare.objects.order_by("pk").values()),
+        "circles": list(CircleRemark.objects.order_by("pk").values()),
         "votes": list(Vote.objects.filter(game=game).order_by("pk").values()),
         "views": [views(game, seat) for seat in [None, *game.seats.order_by("pk")]],
     }
@@ -108,6 +111,8 @@ def entry_for(field: forms.Field, chance: random.Random) -> object:
         case forms.ChoiceField():
             given = [value or None for value, _label in field.choices]
             return chance.choice(given) if given else 0
+        case forms.IntegerField(max_value=None):  # the number of a message
+            return CircleRemark.objects.latest("pk").pk
         case forms.IntegerField():
             return chance.randint(field.min_value, min(field.max_value, 100))
         case forms.CharField():
@@ -123,6 +128,8 @@ def target_of(code: str, game: Game, chance: random.Random) -> dict[str, object]
             owner=chance.choice(list(game.seats.filter(bot=""))).player, name="Mine", is_hidden=is_hidden
         )
         return {"deck": deck}
+    if code == "hide-circle-talk":
+        return {"player": CircleRemark.objects.latest("pk").player}
     if code == "extend-all":
         return {"player": open_questions(game)[0].seat.player}
     if ACTS[code].subject is Player:
@@ -148,6 +155,9 @@ def prepare_for(code: str, game: Game, moderator) -> None:
     if code == "end-year-shares":
         for seat in game.seats.filter(bot=""):
             YearShare.objects.get_or_create(player=seat.player, year=2026, language="en")
+    if code == "hide-circle-talk":
+        circle = Circle.objects.create(name="Thursday people")
+        CircleRemark.objects.create(circle=circle, player=game.seats.filter(bot="")[0].player, text="Well.")
     if code == "show":
         said = Remark.objects.filter(game=game).first()
         perform("hide", game=game, by=moderator, reason="First.", remark=said.pk)

@@ -32,9 +32,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def small(monkeypatch):
     """Pages of a few moves."""
-    monkeypatch.setattr(pages, "PAGE", 12)
-    monkeypatch.setattr(pages, "LONGEST", 24)
-    monkeypatch.setattr(pages, "SHORTEST", 4)
+    monkeypatch.setattr(pages, "PAGE", 6)
+    monkeypatch.setattr(pages, "LONGEST", 12)
+    monkeypatch.setattr(pages, "SHORTEST", 2)
 
 
 @pytest.fixture
