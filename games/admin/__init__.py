@@ -12,7 +12,16 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.site_title import site_title
 
-from . import announcements, decks, games, play, players, reports, upkeep  # noqa: F401  (each registers its models)
+from . import (  # noqa: F401  (each registers its models)
+    announcements,
+    circles,
+    decks,
+    games,
+    play,
+    players,
+    reports,
+    upkeep,
+)
 
 admin.site.site_header = admin.site.site_title = format_lazy(
     _("{site}: administration"), site=lazy(site_title, str)()
