@@ -5,6 +5,7 @@ import os
 import random
 import secrets
 import sys
+import time
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
@@ -292,7 +293,27 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture
-def address(live_server: Any, settings: Any) -> str:
-    """The address of this process's site for a browser, which the links in its mails carry as well."""
+def address(live_server: Any, settings: Any, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of this process's site for a browser, which the links in its mails carry as well.
+
+    In the end pages are closed, and what they have asked is answered, before the test's rows are removed: a
+    pulse that is still being answered and the removal would wait for each other.
+    """
     settings.SITE_URL = live_server.url
-    return str(live_server.url)
+    yield str(live_server.url)
+    if "browser" in request.fixturenames:
+        for context in request.getfixturevalue("browser").contexts:
+            context.close()
+    until = time.monotonic() + 10
+    while time.monotonic() < until and not is_nothing_asked():
+        time.sleep(0.05)
+
+
+def is_nothing_asked() -> bool:
+    """Whether no other connection to the test's database is in a statement or a transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT NOT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()"
+            " AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND state <> 'idle')"
+        )
+        return bool(cursor.fetchone()[0])
