@@ -296,17 +296,20 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def address(live_server: Any, settings: Any, request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of this process's site for a browser, which the links in its mails carry as well.
 
-    In the end pages are closed, and what they have asked is answered, before the test's rows are removed: a
-    pulse that is still being answered and the removal would wait for each other.
+    In the end pages can ask nothing more, and what they have asked is answered, before the test's rows are
+    removed: a pulse that is still being answered, such as that of leaving, and the removal would wait for
+    each other.
     """
     settings.SITE_URL = live_server.url
     yield str(live_server.url)
     if "browser" in request.fixturenames:
         for context in request.getfixturevalue("browser").contexts:
+            context.set_offline(True)
             context.close()
-    until = time.monotonic() + 10
-    while time.monotonic() < until and not is_nothing_asked():
+    until, quiet = time.monotonic() + 10, 0
+    while time.monotonic() < until and quiet < 4:
         time.sleep(0.05)
+        quiet = quiet + 1 if is_nothing_asked() else 0
 
 
 def is_nothing_asked() -> bool:
