@@ -159,6 +159,7 @@ def test_the_script_makes_the_numbers_of_the_rules(new_context):
     parts = "<p data-result></p><input type=file><input name=noted><p data-drop></p>"
     page.set_content(f"<div data-fair-check>{parts}</div>")
     page.add_script_tag(content=f"{SCRIPT}\nObject.assign(window, {{ randomNumbers }});", type="module")
+    page.wait_for_function("() => window.randomNumbers")  # a module runs when it has been read
     seeds = ["", "żółw", *("s" * length for length in range(130, 140)), "s" * 300]
     asked = [(seed, 7, count) for seed in seeds for count in (1, 17, 40)]
     made = page.evaluate("asked => asked.map((each) => randomNumbers(...each).map(String))", asked)
