@@ -1,8 +1,8 @@
 """How many turns games take: `python bench/lengths.py [--games 400]` counts them anew.
 
 Bots that play sensibly play each edition at each number of seats, from fixed seeds, on all processors, and
-`games/clocks/game_lengths.json` says what came of it. Run it after the rules or the bots have changed: about
-20 minutes of one processor.
+the result is written to `games/clocks/game_lengths.json`. Run it after the rules or the bots have changed: it
+takes about 20 minutes of one processor.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The test mail that Site health sends to a member of staff, and what came of it."""
+"""The test mail that Site health sends to a member of staff, and its result."""
 
 import time
 

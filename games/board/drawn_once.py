@@ -1,6 +1,6 @@
 """Keeps what is drawn of a board by all that it is drawn from.
 
-A drawing hangs on what a seat may see, on names and clicks, and on the language: whoever has all of these has
+A drawing depends on what a seat may see, on names and clicks, and on the language: who has all of these has
 everything in it already. Until somebody moves, pages and mails of one table draw the same again and again.
 """
 

@@ -31,7 +31,7 @@ class Circle(ShownName, models.Model):
         default=False,
         help_text=_("Every member may invite people, not only hosts."),
     )
-    link_key = models.CharField(_("link key"), max_length=32, unique=True, null=True, editable=False)  # noqa: DJ001
+    link_key = models.CharField(_("link key"), max_length=32, unique=True, null=True, editable=False)  # noqa: DJ001  (unique)
     link_made_at = models.DateTimeField(_("link made"), null=True, editable=False)
     # Of the form that made it: one that is sent twice makes one.
     submission_key = models.CharField(max_length=64, blank=True, default="", editable=False)

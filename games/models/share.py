@@ -9,7 +9,7 @@ from .game import new_link_key
 
 
 class SharedLink(models.Model):
-    """A link that works as long as its row is there; whoever withdraws it deletes this row."""
+    """A link that works as long as its row exists; withdrawing it deletes the row."""
 
     key = models.CharField(_("key"), max_length=32, unique=True, default=new_link_key, editable=False)
     language = models.CharField(

@@ -63,7 +63,7 @@ def act_and_go(
     person: PersonContext,
     circle: Circle,
 ) -> HttpResponse:
-    """Do something, and show a page of the circle with what came of it, or why it was refused."""
+    """Do something, and show a page of the circle with the result, or why it was refused."""
     try:
         act()
     except Refusal as refusal:

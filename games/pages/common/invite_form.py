@@ -39,7 +39,7 @@ class InviteForm(forms.Form):
     """Whom to invite to a new game, or to `game`.
 
     Where there is no game yet, an address that is none stops all. Otherwise it is one of the `results`, which
-    say of each line what came of it. Where there are too few seats nobody is invited. The `fellows` of a
+    say how each line went. Where there are too few seats nobody is invited. The `fellows` of a
     circle are offered before other people, and some of them `chosen` already.
     """
 
