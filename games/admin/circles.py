@@ -11,6 +11,7 @@ from .bases import ReadOnlyAdmin
 class CircleAdmin(ReadOnlyAdmin):
     """Circles of people who play together."""
 
+    hidden = ("link_key",)
     list_display = ("name", "key", "edition", "pace", "members_invite", "created_at")
     list_filter = ("created_at",)
     search_fields = ("name", "key", "members__player__email", "members__player__name")
