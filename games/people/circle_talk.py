@@ -14,6 +14,7 @@ from games.core.suspension import check_may_play
 from games.models import Circle, CircleMember, CircleRemark, Player
 from games.models.talk import SECOND_THOUGHTS
 
+from .circles import lock_circle
 from .talk import MOST_A_DAY, MOST_A_MINUTE, check_text
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
@@ -23,9 +24,10 @@ MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 def write(*, circle: Circle, by: Player, text: str, submission_key: str = "") -> CircleRemark:
     """Write a message to a circle. One that was sent with the same `submission_key` stands once.
 
-    Locks the player's row. Raises a `Refusal`.
+    Locks the circle, then the player's row. Raises a `Refusal`.
     """
     check_may_play(by)
+    circle = lock_circle(circle)
     Player.objects.select_for_update().get(pk=by.pk)
     if not circle.members.filter(player=by).exists():
         raise NotAllowed(_("Only members of this circle can do this."))
