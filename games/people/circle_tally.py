@@ -1,6 +1,6 @@
 """The tally of a circle, over all of its finished games or those of a quarter: a season.
 
-Games against bots don't count. Who isn't a member is not named.
+Games against bots don't count. Who isn't a member is not named, nor who keeps apart from the reader.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,8 @@ from django.db.models.functions import TruncQuarter
 from django.utils.timezone import get_default_timezone, localtime
 
 from games import clock
-from games.models import Circle, GameFacts, Seat, SeatFacts
+from games.core import blocks
+from games.models import Circle, GameFacts, Player, Seat, SeatFacts
 
 from .figures import ENOUGH
 
@@ -101,13 +102,17 @@ def list_seasons(circle: Circle) -> list[Season]:
     return [season_at(each) for each in begun]
 
 
-def count_tally(circle: Circle, season: Season | None = None) -> Tally:
-    """Return the tally of a circle, of one season or of all time. Two statements, however many games."""
+def count_tally(circle: Circle, reader: Player, season: Season | None = None) -> Tally:
+    """Return the tally of a circle as a member reads it, of one season or of all time.
+
+    Three statements, however many games.
+    """
     facts = _facts(circle)
     if season is not None:
         facts = facts.filter(game__finished_at__gte=season.begins_at, game__finished_at__lt=season.ends_at)
     seats = SeatFacts.objects.filter(facts__in=facts.values("pk"), seat__status=Seat.Status.TAKEN)
     seats = seats.filter(seat__player__in=circle.members.values("player"))
+    seats = seats.exclude(seat__player__in=blocks.find_apart(reader))
     counted = seats.values("seat__player", "seat__player__name").annotate(
         games=Count("pk"), won=Count("pk", filter=Q(has_won=True))
     )

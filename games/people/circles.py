@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games import clock
@@ -162,17 +163,25 @@ def do_join(circle: Circle, player: Player) -> None:
 
 @in_transaction
 def leave_circle(*, circle: Circle, player: Player) -> None:
-    """Leave a circle. Who belongs to it longest is a host where none is left; it goes with the last one.
+    """Leave a circle, which goes with its last member. Locks it.
 
-    Locks it.
+    Who belongs to it longest is a host where none is left who may act.
     """
     circle = lock_circle(circle)
-    circle.members.filter(player=player).delete()
+    do_end_membership(circle, player)
     rest = circle.members.exclude(player__is_active=False)
+    can_act = rest.exclude(suspended("player"))
     if not rest.exists():
         circle.delete()
-    elif not rest.filter(is_host=True).exists():
-        CircleMember.objects.filter(pk=rest.order_by("joined_at", "pk")[:1]).update(is_host=True)
+    elif not can_act.filter(is_host=True).exists():
+        heirs = can_act if can_act.exists() else rest
+        CircleMember.objects.filter(pk=heirs.order_by("joined_at", "pk")[:1]).update(is_host=True)
+
+
+def do_end_membership(circle: Circle, player: Player) -> None:
+    """Take somebody out of a locked circle; their invitations that nobody has answered end."""
+    circle.members.filter(player=player).delete()
+    circle.invitations.filter(invited_by=player, declined_at=None).delete()
 
 
 def leave_all(player: Player) -> None:
@@ -189,7 +198,7 @@ def remove_member(*, circle: Circle, by: Player, member: int) -> None:
     found = find_member(circle, member)
     if found.is_host:
         raise NotAllowed(_("Hosts can’t remove each other."))
-    found.delete()
+    do_end_membership(circle, found.player)
     # Their way back is an invitation, not a link that they still have.
     circle.end_link()
     circle.save(update_fields=["link_key", "link_made_at"])
@@ -230,6 +239,12 @@ def delete_circle(*, circle: Circle, by: Player) -> None:
     circle = lock_circle(circle)
     check_host(circle, by)
     circle.delete()
+
+
+def find_shown_members(me: CircleMember) -> QuerySet[CircleMember]:
+    """Return the members whom one of them sees: a host all, others not who keeps apart from them."""
+    members = me.circle.members.all()
+    return members if me.is_host else members.exclude(player__in=blocks.find_apart(me.player))
 
 
 def lock_circle(circle: Circle) -> Circle:

@@ -58,7 +58,7 @@ def remember(circle: Circle, people: dict[str, Player], winner: str, at: datetim
 
 
 def standings(circle: Circle, season: Season | None = None) -> list[tuple[str, int, int, int | None]]:
-    found = count_tally(circle, season).standings
+    found = count_tally(circle, circle.members.get(is_host=True).player, season).standings
     return [(each.name, each.games, each.won, each.win_rate) for each in found]
 
 
@@ -77,7 +77,7 @@ def test_members_are_counted(people, circle):
     remember(other, people, "ann")
 
     assert [("Bob", 4, 2, None), ("Ann", 4, 1, None)] == standings(circle)
-    assert 4 == count_tally(circle).games
+    assert 4 == count_tally(circle, people["ann"]).games
     assert "Cid" not in page_of(people["ann"], "circle", circle.key)
 
 

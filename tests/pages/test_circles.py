@@ -385,7 +385,7 @@ def test_games_name_members_alone(people, circle, ann, bob):
 
         assert "Friday game" in page
         assert "Dee" not in page
-        assert "Someone from outside the circle won." in page
+        assert "Someone else won." in page
         assert reverse("game", args=[game.key]) not in page
         assert (
             reverse("game", args=[game.key])
@@ -451,3 +451,39 @@ def test_a_key_that_is_none_names_nothing(key, circle, ann):
 
     assert [200, 409, 200] == [statuses[0], statuses[3], statuses[4]]
     assert max(statuses) < 500
+
+
+def test_an_invitation_goes_with_who_has_sent_it(people, circle, ann, bob):
+    """Removed or gone, they let nobody in; whoever said no to them stays asked."""
+    add(circle, bob)
+    circles.change_circle(circle=circle, by=ann, members_invite=True)
+    played(bob, people["cid"], people["dee"])
+    circles.invite(circle=circle, by=bob, players=[people["cid"].pk, people["dee"].pk])
+    circles.answer_invitation(circle=circle, player=people["dee"], accepts=False)
+    circles.remove_member(circle=circle, by=ann, member=member(circle, bob))
+
+    with pytest.raises(NotPossible):
+        circles.answer_invitation(circle=circle, player=people["cid"], accepts=True)
+    assert ["Dee"] == [each.player.name for each in circle.invitations.select_related("player")]
+
+
+def test_nobody_learns_of_a_no(people, circle, ann, bob):
+    """The page of the members says the same before and after it."""
+    played(ann, bob)
+    circles.invite(circle=circle, by=ann, players=[bob.pk])
+    page = reverse("circle_members", args=[circle.key])
+    pages = [browser_of(ann).get(page).content.decode()]
+    circles.answer_invitation(circle=circle, player=bob, accepts=False)
+    pages.append(browser_of(ann).get(page).content.decode())
+
+    assert all("<bdi>Bob</bdi>" in each for each in pages)
+
+
+def test_the_next_host_is_one_who_may_act(people, circle, ann, bob):
+    """Not somebody who is suspended, as long as there is anybody else."""
+    add(circle, bob, people["cid"])
+    circle.members.filter(player=bob).update(is_host=True)
+    Player.objects.filter(pk=bob.pk).update(suspended_until=clock.now() + timedelta(days=3))
+    circles.leave_circle(circle=circle, player=ann)
+
+    assert ["Bob", "Cid"] == hosts(circle)

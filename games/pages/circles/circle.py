@@ -40,7 +40,7 @@ def overview(request: HttpRequest, person: PersonContext, me: CircleMember) -> H
         "games": [each for each in games if not each.game.is_over],
         "finished": [each for each in games if each.game.is_over],
         "said": list_messages(circle_talk.read(circle, person.player)[:MESSAGES_SHOWN], me),
-        "tally": count_tally(circle),
+        "tally": count_tally(circle, person.player),
         "seasons": list_seasons(circle),
     }
     return render_circle(request, person, me, "circles/circle.html", shown)

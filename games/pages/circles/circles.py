@@ -3,13 +3,14 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.db.models import Count
+from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 import engine
+from games.core.blocks import find_apart
 from games.core.refusal import Refusal
 from games.models import Circle, Game, Player, Seat
 from games.pages.common.guards import sign_in_on_404
@@ -38,15 +39,22 @@ def circles(request: HttpRequest, person: PersonContext) -> HttpResponse:
     if made is not None:
         messages.success(request, _("Your circle is ready."))
         return redirect(person.url("circle_members", made.key))
-    mine = Circle.objects.filter(members__player=person.player)
     shown = {
-        "circles": Circle.objects.filter(pk__in=mine.values("pk")).annotate(count=Count("members")),
+        "circles": list_circles(person.player),
         "invitations": open_invitations(person.player),
         "form": form,
         "people": people_of(game, person.player) if game is not None else [],
         "has_game": game is not None,
     }
     return render_person_page(request, person, "circles/circles.html", shown, status=status)
+
+
+def list_circles(player: Player) -> QuerySet[Circle]:
+    """Return the circles of a player with the `count` of the members whom they see in each."""
+    mine = player.circle_memberships.values("circle")
+    hosted = player.circle_memberships.filter(is_host=True).values("circle")
+    seen = Q(pk__in=hosted) | ~Q(members__player__in=find_apart(player))
+    return Circle.objects.filter(pk__in=mine).annotate(count=Count("members", filter=seen))
 
 
 def create(request: HttpRequest, person: PersonContext, form: NewCircleForm, game: Game | None) -> Circle:

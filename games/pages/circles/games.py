@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
+from games.core import blocks
 from games.core.list_rows import people_at
 from games.models import Circle, CircleMember, Game, Seat
 from games.pages.common.people import Person, people_among
@@ -49,11 +50,15 @@ def finished(circle: Circle) -> QuerySet[Game]:
 
 
 def list_games(person: PersonContext, circle: Circle, games: Iterable[Game]) -> list[CircleGame]:
-    """Return games as a list shows them: who isn't a member is not named there. Two statements."""
+    """Return games as a list shows them. Three statements.
+
+    Who isn't a member is not named there, nor who keeps apart from the reader.
+    """
     games = list(games)
     seats = people_at(game.pk for game in games)
     players = {seat.player_id for each in seats.values() for seat in each if seat.player_id is not None}
     members = set(circle.members.filter(player__in=players).values_list("player", flat=True))
+    members -= blocks.find_apart(person.player)
     return [_describe(person, game, seats.get(game.pk, []), members) for game in games]
 
 

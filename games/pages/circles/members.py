@@ -26,14 +26,16 @@ def members(request: HttpRequest, person: PersonContext, me: CircleMember) -> Ht
     """Show the members of a circle page by page, or those searched for; to who may invite, how to."""
     circle = me.circle
     search = MemberSearchForm(request.GET or None)
-    found = circle.members.select_related("player").order_by("-is_host", "player__name", "pk")
+    shown_members = circles.find_shown_members(me)
+    found = shown_members.select_related("player").order_by("-is_host", "player__name", "pk")
     if search.is_used and search.is_valid():
         found = found.filter(player__name__icontains=search.cleaned_data["q"])
     page = Paginator(found, SHOWN).get_page(request.GET.get("page"))
-    shown = {"page": page, "search": search, "count": circle.members.count(), "most": SHOWN}
+    shown = {"page": page, "search": search, "count": shown_members.count(), "most": SHOWN}
     if may_invite(me):
         people = circles.find_invitable(circle, person.player)
-        asked = circle.invitations.filter(declined_at=None).select_related("player")
+        # Who has said no stays in the list, or it would tell.
+        asked = circle.invitations.select_related("player")
         ends_at = circle.link_ends_at
         link = f"{settings.SITE_URL}{reverse('join_circle', args=[circle.link_key])}" if ends_at else ""
         shown |= {

@@ -23,7 +23,7 @@ def season(
     page = Paginator(games, SHOWN).get_page(request.GET.get("page"))
     shown = {
         "season": found,
-        "tally": count_tally(me.circle, found),
+        "tally": count_tally(me.circle, person.player, found),
         "page": page,
         "games": list_games(person, me.circle, page),
     }
