@@ -22,6 +22,8 @@ function below(board) {
   return board.labels.filter((label) => board.path.every((click, at) => clicksOf(label)[at] === click));
 }
 
+const nextKeys = (board) => below(board).map((label) => clicksOf(label)[board.path.length]).filter(Boolean);
+
 // What a click leads to: {path}, {path, label}, or nothing.
 function leadsTo(board, key) {
   const at = board.path.length;
@@ -67,6 +69,7 @@ function show(svg) {
         ...("mine" in element.dataset && board.path[0] === element.dataset.stand ? ["picked"] : [])]);
     }
   }
+  svg.dispatchEvent(new CustomEvent("board:shown", { bubbles: true, detail: { next: [...board.path, ...nextKeys(board)] } }));
   say(svg, board, chosen);
 }
 
@@ -126,15 +129,17 @@ function empty(board) {
 
 const isAboutTile = (path) => path.some((click) => click.startsWith("tile:"));
 const focusOn = (svg, key) => svg?.querySelector(`[data-key="${CSS.escape(key)}"][href]`)?.focus({ preventScroll: true });
-// Whoever uses keys goes on at the button once there is only one thing left to press.
+// Whoever uses keys goes on at the button once there is only one thing left to press, else at what can be picked next.
 function goOn(svg, key) {
-  const next = svg.closest(".board").querySelector(".board__ways button, .board__do:not([hidden])");
-  if (next) next.focus({ preventScroll: true }); else focusOn(svg, key);
+  const button = svg.closest(".board").querySelector(".board__ways button, .board__do:not([hidden])");
+  const board = boardOf(svg);
+  if (button) button.focus({ preventScroll: true });
+  else focusOn(svg, board.path.length ? nextKeys(board)[0] ?? key : key);
 }
 // How a tile can turn and where it can go is drawn by the server; the page stays where it is.
 function fetchBoard(href, key) {
   window.htmx.ajax("GET", href.replace("#board", ""), { target: "#board", select: "#board", swap: "outerHTML show:none" })
-    .then(() => { focusOn(document.querySelector(".board__svg"), key); }, () => { window.location.href = href; });
+    .then(() => { goOn(document.querySelector(".board__svg"), key); }, () => { window.location.href = href; });
 }
 
 document.addEventListener("click", (event) => {

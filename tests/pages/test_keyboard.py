@@ -1,8 +1,9 @@
 """A whole game by keys alone, in a real browser: the focus is always somewhere, in sight and shown.
 
-The board by keys: `test_a_move_by_keys` of test_browser.py.
+And how many keys a move on a board takes; that they make it: `test_a_move_by_keys` of test_browser.py.
 """
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
@@ -12,6 +13,8 @@ from playwright.sync_api import Page
 from games.models import Game, Player
 from games.play.play_on import play_bots
 from games.seats.trials import start_against_bots
+from tests.mail.tables import store
+from tests.pages import boards
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -130,3 +133,64 @@ def test_a_game_is_played_by_keys_alone(size, at_own_table):
 
     assert [] == sorted(set(keys.wrong))
     assert MOST_ON_AVERAGE >= average, keys.pressed
+
+
+ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+MOST_KEYS_OF_A_MOVE = 10
+AT = "document.activeElement.dataset.key ?? null"
+
+
+def keys_from(page: Page, start: str) -> dict[str, int]:
+    """How many arrows each thing that can be picked now is away from one of them."""
+    away, reached = {start: 0}, [start]
+    for stop in reached:
+        for arrow in ARROWS:
+            page.locator(f'.board__svg [data-key="{stop}"][href]').last.focus()
+            page.keyboard.press(arrow)
+            found = page.evaluate(AT)
+            if found not in away:
+                away[found] = away[stop] + 1
+                reached.append(found)
+    return away
+
+
+def keys_of_moves(page: Page) -> Iterator[tuple[str, int]]:
+    """Each move of a piece with the keys it takes: to the board and a piece, to a place, and the button."""
+    labels = page.locator("svg[data-ask]").get_attribute("data-labels").split()
+    page.keyboard.press("b")
+    pieces = keys_from(page, page.evaluate(AT))
+    firsts = {
+        label.split(">")[0] if ">" in label else "tile:" + label.split(":")[1]
+        for label in labels
+        if {*">:"} & {*label}
+    }
+    assert firsts == set(pieces)
+    for piece in {label.split(">")[0] for label in labels if ">" in label}:
+        page.locator(f'.board__svg [data-key="{piece}"][href]').last.focus()
+        page.keyboard.press("Enter")
+        places = keys_from(page, page.evaluate(AT))
+        for label in labels:
+            if label.startswith(f"{piece}>"):
+                place = label.split("!")[0].split(">")[1]
+                yield label, 1 + pieces[piece] + 1 + places[place] + 1 + 1
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("scene", [boards.turn_of_ann, boards.everything_goes], ids=["few", "all"])
+def test_a_move_on_the_board_takes_ten_keys_at_most(scene: Callable, new_context, address, sign_in):
+    """The board is one stop of Tab, and arrows reach whatever can be picked on it."""
+    stored = store(scene())
+    context = new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    sign_in(context, stored.players["ann"])
+    page = context.new_page()
+    page.goto(f"{address}/g/{stored.game.key}/")
+    page.locator('.board__svg [tabindex="0"]').first.wait_for(state="attached")
+    keys = dict(keys_of_moves(page))
+    stops = page.locator(".board__svg [data-key][href]").evaluate_all(
+        "all => all.filter((each) => each.tabIndex === 0).length"
+    )
+    told = f"{len(keys)} moves, {sum(keys.values()) / len(keys):.1f} keys, at most {max(keys.values())}"
+    print(scene.__name__, told)  # noqa: T201  (this is what one reads)
+
+    assert 1 == stops
+    assert MOST_KEYS_OF_A_MOVE >= max(keys.values()), keys
