@@ -217,7 +217,7 @@ def set_together(seat: Seat, *, together: bool) -> None:
 def bundle_games(seat: Seat, _given: str) -> str:
     """Let several games share a mail."""
     set_together(seat, together=True)
-    return _("Games with questions at the same time now share a mail. Reply “one by one” to change that.")
+    return _("Questions from several games now come in one mail. Reply “one by one” to change that.")
 
 
 def part_games(seat: Seat, _given: str) -> str:

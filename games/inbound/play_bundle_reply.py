@@ -147,7 +147,7 @@ class SeatLines:
         if self._tells_of_vote:
             raise NotPossible(
                 _(
-                    "The mail you answered also tells of a vote, so nothing was played. To vote, use its "
+                    "There’s also a vote in the mail you answered, so nothing was played. To vote, use its "
                     "link. To play, write only the number or the name of your choice."
                 )
             )

@@ -140,7 +140,7 @@ def clean_person_name(text: str, *, kept: Collection[str] = ()) -> str:
     if len(name) > LONGEST_NAME:
         raise ValidationError(_("This name is too long."))
     if holds_web_address(name):
-        raise ValidationError(_("A name can’t hold a web address. Put a space after each dot."))
+        raise ValidationError(_("A name can’t contain a web address. Put a space after each dot."))
     if is_said_by_site(name):
         raise ValidationError(_("The site itself uses this name. Choose another one."))
     if _mixes_scripts(name):
@@ -156,7 +156,7 @@ def check_title(text: str) -> None:
     if not any(char.isprintable() and not char.isspace() and char not in _BLANKS for char in text):
         raise ValidationError(_("A name is one line of visible characters."))
     if holds_web_address(text):
-        raise ValidationError(_("A name can’t hold a web address. Put a space after each dot."))
+        raise ValidationError(_("A name can’t contain a web address. Put a space after each dot."))
 
 
 def holds_web_address(name: str) -> bool:

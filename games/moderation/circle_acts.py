@@ -26,7 +26,9 @@ class HideCircleTalk(PersonAct):
 
     @classmethod
     def fields(cls, game: Game | None) -> Fields:
-        help_text = gettext_lazy("It stands before the words in the report, behind the name of the circle.")
+        help_text = gettext_lazy(
+            "You’ll find it in the report before the message, after the name of the circle."
+        )
         number = forms.IntegerField(label=_("Number of the message"), min_value=1, help_text=help_text)
         return {"message": number}
 

@@ -21,7 +21,7 @@ class EndShare(Act):
         "The link stops working at once, and the players can’t make another. The game itself stays as it is."
     )
     sentence = gettext_noop("A moderator ended the link that showed this game to anyone: %(reason)s")
-    sentence_back = gettext_noop("A moderator let the link that shows this game work again.")
+    sentence_back = gettext_noop("A moderator restored the link that shows this game.")
     changes_play = False
     answers_report = True
 
@@ -57,7 +57,7 @@ class EndYearShares(PersonAct):
     @classmethod
     def check_state(cls, row: Player) -> None:
         if not YearShare.objects.filter(player=row, is_ended=False).exists():
-            raise NotPossible(_("They share no year by a link."))
+            raise NotPossible(_("They don’t share any year by a link."))
 
     def rows(self) -> list[Model]:
         return list(YearShare.objects.select_for_update().filter(player=self.person).order_by("pk"))

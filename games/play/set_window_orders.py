@@ -90,7 +90,7 @@ def check_window_orders(game: Game, seat: Seat, orders: Sequence[WindowOrder]) -
     cards = {card.slug for card in cards_of(game).get(kind, ())}
     for order in orders:
         if order.what not in What.values or (order.what == What.PLAY) != bool(order.surprise):
-            raise Illegal(_("Choose what to do: pass, ask me, or play a Surprise."))
+            raise Illegal(_("Choose what to do: pass, ask you, or play a Surprise."))
         if order.surprise and order.surprise not in surprises:
             raise Illegal(_("This Surprise can’t answer a card like this."))
         check_condition(order, cards)

@@ -51,7 +51,7 @@ def test_beside_a_vote_of_several_games(text):
 
     assert [[], []] == played(one, other)
     assert not vote.ballots.exists()
-    assert "also tells of a vote" in said(reply)[0][1]
+    assert "There’s also a vote" in said(reply)[0][1]
 
 
 @pytest.mark.parametrize("text", ["2", "milk", "Alpha: 2"])

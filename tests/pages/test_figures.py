@@ -298,7 +298,7 @@ def test_years_without_games(people):
     """One that is over, or goes on, says so; one that can't have games isn't there."""
     this = clock.now().year
 
-    assert "You finished no game" in page_of(people["ann"], f"/account/figures/{this - 1}/")
+    assert "You didn’t finish a game" in page_of(people["ann"], f"/account/figures/{this - 1}/")
     assert "this year yet" in page_of(people["ann"], f"/account/figures/{this}/")
     assert {404} == {
         visit(people["ann"], f"/account/figures/{year}/").status_code for year in (0, 1999, this + 1, 10**12)

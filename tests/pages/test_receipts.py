@@ -132,4 +132,4 @@ def test_nothing_since_your_turn_is_not_nothing_yet(visit, db):
     play(ann, stored, "baked-goods")
     shown = said(ann.get(f"/g/{stored.game.key}/").content, "since-turns")
 
-    assert "Nothing was played since then." in shown
+    assert "Nothing has been played since then." in shown

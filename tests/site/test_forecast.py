@@ -121,19 +121,21 @@ def told(game: Game, player: Player) -> str:
 def test_a_table_says_when_it_may_end_and_when_one_plays_again(game, ann, bob):
     """After 15 hours, as a bot takes none of the time; who is in turn isn't told of their next one."""
     assert re.fullmatch(
-        r"Half of such games end between \d+ November and \d+ \w+\."
-        r" You play again about 21 November, at night\.",
+        r"Half of all games like this one end between \d+ November and \d+ \w+\."
+        r" You’ll play again around 21 November, at night\.",
         told(game, ann),
     )
-    assert re.fullmatch(r"Half of such games end between \d+ November and \d+ \w+\.", told(game, bob))
+    assert re.fullmatch(
+        r"Half of all games like this one end between \d+ November and \d+ \w+\.", told(game, bob)
+    )
 
 
 def test_a_vacation_before_one_s_turn_is_waited_for(game, ann, bob):
     """Until Bob is back, unless vacations don't stop turns at this table."""
     enter_vacation(player=bob, first_day=date(2026, 11, 20), last_day=date(2026, 11, 25))
-    assert "You play again about 26 November, at night." in told(game, ann)
+    assert "You’ll play again around 26 November, at night." in told(game, ann)
     Game.objects.update(away_policy=AwayPolicy.NONE)
-    assert "You play again about 21 November, at night." in told(game, ann)
+    assert "You’ll play again around 21 November, at night." in told(game, ann)
 
 
 @pytest.mark.parametrize(

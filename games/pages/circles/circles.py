@@ -98,7 +98,7 @@ def answer(request: HttpRequest, person: PersonContext, circle: str) -> HttpResp
         messages.error(request, str(refusal))
         return redirect(person.url("circles"))
     if not accepts:
-        messages.success(request, _("Declined. We tell nobody."))
+        messages.success(request, _("Declined. We won’t tell anyone."))
         return redirect(person.url("circles"))
     messages.success(request, _("Welcome to “%(name)s”.") % {"name": found.name})
     return redirect(person.url("circle", found.key))

@@ -48,8 +48,8 @@ class AwayForm(forms.Form):
                 max_length=254,
                 label=_("Deputy"),
                 help_text=_(
-                    "An e-mail address, or the name of someone you play with elsewhere. They’re asked "
-                    "where you chose “My deputy plays”."
+                    "An e-mail address, or the name of someone you play with elsewhere. We’ll ask them "
+                    "wherever you chose “My deputy plays”."
                 ),
                 widget=forms.TextInput({"autocomplete": "off"}),
             )

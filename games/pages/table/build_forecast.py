@@ -53,9 +53,12 @@ def _tell_end(progress: Progress) -> Iterator[str]:
         return
     first, last = (_date(clock.now() + each) for each in end)
     if first == last:
-        yield _("Half of such games end on %(day)s.") % {"day": first}
+        yield _("Half of all games like this one end on %(day)s.") % {"day": first}
     else:
-        yield _("Half of such games end between %(first)s and %(last)s.") % {"first": first, "last": last}
+        yield _("Half of all games like this one end between %(first)s and %(last)s.") % {
+            "first": first,
+            "last": last,
+        }
 
 
 def _tell_next_turn(progress: Progress, people: int, before: Sequence[Seat], game: Game) -> Iterator[str]:
@@ -70,10 +73,10 @@ def _tell_next_turn(progress: Progress, people: int, before: Sequence[Seat], gam
         yield _("You may play again later today.")
         return
     told = (
-        _("You play again about %(day)s, at night."),
-        _("You play again about %(day)s, in the morning."),
-        _("You play again about %(day)s, in the afternoon."),
-        _("You play again about %(day)s, in the evening."),
+        _("You’ll play again around %(day)s, at night."),
+        _("You’ll play again around %(day)s, in the morning."),
+        _("You’ll play again around %(day)s, in the afternoon."),
+        _("You’ll play again around %(day)s, in the evening."),
     )
     yield told[local.hour // 6] % {"day": _date(at)}
 
