@@ -30,6 +30,8 @@ _TITLES = (
     "given",
     "taken",
 )
+# The end of one sentence and the next without a blank: two translations in one.
+_GLUED = re.compile(r"[^\W\d_]{2}[.!?][A-ZŁŚŻА-ЯЁ][^\W\d_]")
 _WRONG_QUOTES = {"pl": "[“«»]", "ru": "”"}
 
 
@@ -95,6 +97,8 @@ def _compare(language: str, english: str, text: str) -> Iterator[str]:
         yield "it begins or ends with other blanks than the English"
     if "\u00a0" in english and "\u00a0" not in text:
         yield "the English has a non-breaking space, and it has none"
+    if _GLUED.search(text) and not _GLUED.search(english):
+        yield "two sentences stand without a blank between them"
     if wrong := re.search(_WRONG_QUOTES.get(language, "(?!)"), text):
         yield f"wrong quotation mark {wrong[0]}"
 

@@ -294,6 +294,7 @@ def test_templates_are_read_as_django_reads_them():
         ("ru", "“Hello”", "", ["“Привет”"], "wrong quotation mark ”"),
         ("pl", "card", "cards", ["karta", "", "kart"], "form 1: nothing stands here"),
         ("pl", "3\u00a0days", "", ["3 dni"], "the English has a non-breaking space, and it has none"),
+        ("ru", "It waits.", "", ["Она ждёт.Она ждёт."], "two sentences stand without a blank between them"),
         ("pl", "Hello", "", ["Cześć"], None),
         (
             "pl",

@@ -1,10 +1,12 @@
-"""The English of the site has no words that only its makers use: each was replaced by what people say."""
+"""The texts of the site have no words that only their makers use: each was replaced by what people say."""
 
 import re
 
 import pytest
 
-from fluxx_site.catalogues import sources
+import engine
+from fluxx_site.catalogues import files, sources
+from fluxx_site.catalogues.faults import as_texts
 
 # What isn't a sentence of the site: words that are compared with what people write, and facts about organs,
 # by whose words stored games know them.
@@ -41,6 +43,22 @@ ALLOWED = {
     "moves were taken back",  # by agreement, as in chess: the name of that request
     "Everybody Gets 1",  # the title of a printed card
 }
+# The same for translations: one word for one thing (docs/translating.md), and “ty” for every reader.
+TRANSLATED = {
+    "pl": {
+        r"(?<=[a-ząćęłńóśźż,(] )(Fant|Cel|Antycel|Zonk|Niespodziank|Limit)": "a small letter",
+        r"\bfanta\b": "fantu",
+        r"\bw (swojej |twojej )?ręce\b": "na ręce",
+        r"\bodpowi\w+ na tego maila\b": "na ten mail",
+        r"\bnowiny\b": "nowości",
+    },
+    "ru": {
+        r"(?i)\b(?!увид|окаж)\w{3,}(йте|ите)(сь)?\b": "«ты» for one reader: попробуй, введи",
+        r"\bпровал": "Провал",
+        r"(?i)\bуч[её]тн\w+ запис": "аккаунт",
+        r"рук дело": "сделано без твоего ведома",
+    },
+}
 
 
 def english() -> list[tuple[str, str]]:
@@ -68,6 +86,45 @@ def test_no_text_has_a_word_of_our_own():
     }
 
     assert [] == sorted(found)
+
+
+def faults_in(language: str, text: str) -> list[str]:
+    """Return what to write in place of each word of its language's list that a translation has.
+
+    What is set off, such as a title, is left out.
+    """
+    said = re.sub("„[^”]*”|«[^»]*»", "", text)
+    return [better for pattern, better in TRANSLATED[language].items() if re.search(pattern, said)]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_translation_has_a_word_that_its_natives_replaced(language):
+    """But for titles of cards, which are names, what people read has one word for one thing."""
+    titles = {card.title for each in engine.all_editions() for card in engine.deck_of(each.slug).cards}
+    found = {
+        f"{text!r}: {better}"
+        for message in files.read_catalog(language)
+        if message.id and message.id not in titles
+        for text in as_texts(message.string)
+        for better in faults_in(language, text)
+    }
+
+    assert [] == sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "is_fine"),
+    [
+        ("pl", "Brakującego Fanta to nie dało.", False),
+        ("pl", "Fant zostaje przed tobą. Cele wymagają fantów.", True),
+        ("ru", "Повторите попытку через несколько секунд.", False),
+        ("ru", "Вы с игроком Ann больше не увидите сообщений друг друга.", True),
+        ("ru", "В игре есть провал.", False),
+    ],
+)
+def test_the_lists_of_translations_know_such_words(language, text, is_fine):
+    """They find what natives have replaced, and leave the right use alone."""
+    assert is_fine == (not faults_in(language, text))
 
 
 @pytest.mark.parametrize(
