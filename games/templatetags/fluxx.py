@@ -61,7 +61,7 @@ def picture(name: str, style: str = "picture") -> SafeString:
 @register.simple_tag(takes_context=True)
 def kept(context: Context, template: str, **values: object) -> SafeString:
     """Include a template with some plain values and nothing else; what shows the same is drawn once."""
-    return render_part(template, values, context.get("shown_cards"))
+    return render_part(template, values, context.get("shown_cards"), context.get("csrf_token", ""))
 
 
 @register.simple_tag(takes_context=True)

@@ -2,6 +2,7 @@
 
 import pytest
 from django.utils import timezone, translation
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy
 
 import engine
@@ -9,8 +10,11 @@ from games.board.drawing import build_drawing
 from games.models import Seat
 from games.pages.common.card_chips import ShownCards
 from games.pages.common.card_faces import Faces
-from games.pages.common.kept_parts import render_part
+from games.pages.common.kept_parts import SECRET_PLACE, render_part
+from games.pages.common.seat_context import PageUrls
 from games.pages.table.table_cards import build_table_cards
+from games.pages.table.table_page import More
+from games.pages.table.table_rights import TableRights
 
 FACES = Faces(engine.deck_of("fluxx"))
 NAMES = {1: "Ann", 2: "Bob", 3: "Cid"}
@@ -60,6 +64,32 @@ def test_a_part_sees_its_values_alone(rf):
 
     assert "csrf" not in drawn
     assert 'value="dark" aria-current="true"' in drawn
+
+
+def more_help(secret: object) -> str:
+    """A part with a form, on a page whose forms have a secret."""
+    more = More(TableRights(), (), False, False, True, True, False, False, False)
+    values = {"more": more, "urls": PageUrls("", "some-game")}
+    return str(render_part("games/_more_help.html", values, None, secret))
+
+
+def test_each_reader_gets_forms_with_the_secret_of_their_own_page():
+    """The form is kept without it: what one reader has sent with is in nobody else's page."""
+    pages = [more_help(secret) for secret in ("first-secret", "second-secret", '"><b>')]
+
+    assert pages[0].count('value="first-secret"') == 1
+    assert pages[1] == pages[0].replace("first-secret", "second-secret")
+    assert SECRET_PLACE not in "".join(pages)
+    assert "<b>" not in pages[2]
+
+
+def test_a_page_without_forms_makes_no_secret():
+    """Where a secret is made, the answer sets a cookie: a part without forms asks for none."""
+    asked: list[str] = []
+    secret = SimpleLazyObject(lambda: asked.append("made") or "secret")
+    render_part("games/_sheet_close.html", {"sheet": "log"}, None, secret)
+
+    assert asked == []
 
 
 def test_a_drawing_hangs_on_the_view_and_the_names():

@@ -3,8 +3,11 @@
 A part is given its values by name and sees nothing else: no request, no player, no secret of a form. So what
 is kept can be shown only where everything in it is known already. What differs from request to request, or is
 a row of the database, is refused: two rows are equal by their number, whatever they hold.
+
+A form in a part is kept without its secret, which each reader's own is put in for.
 """
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
@@ -14,33 +17,42 @@ from django.db.models import Model
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.functional import Promise
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from .card_chips import ShownCards
 from .card_faces import Face
 
-PARTS_KEPT = 2048
+PARTS_KEPT = 4096
+# Stands where the secret of a reader's forms goes. Nobody can write it into a name: each process has another.
+SECRET_PLACE = secrets.token_hex(16)
 
 
 class Part(NamedTuple):
-    """A part as it is drawn, and the cards that its chips show."""
+    """A part as it is drawn, the cards that its chips show, and whether it has forms with a secret."""
 
     html: SafeString
     cards: tuple[Face, ...]
+    has_forms: bool
 
 
-def render_part(template: str, values: Mapping[str, Any], page_cards: ShownCards | None) -> SafeString:
+def render_part(
+    template: str, values: Mapping[str, Any], page_cards: ShownCards | None, form_secret: object = ""
+) -> SafeString:
     """Return a template with some values alone; the page is told which cards it has to hold for it.
 
-    Raises `TypeError` for a value that may change while it stays equal.
+    Its forms, if it has any, get the secret of this page's forms, which is looked at only then. Raises
+    `TypeError` for a value that may change while it stays equal.
     """
     zone = timezone.get_current_timezone_name()
     part = _render(template, tuple(values.items()), get_language() or "", zone, page_cards is not None)
     if page_cards is not None:
         for card in part.cards:
             page_cards.show(card)
-    return part.html
+    if not part.has_forms:
+        return part.html
+    return SafeString(part.html.replace(SECRET_PLACE, escape(form_secret)))
 
 
 @lru_cache(maxsize=PARTS_KEPT)
@@ -49,8 +61,9 @@ def _render(
 ) -> Part:
     check_plain(values)
     cards = ShownCards() if shows_cards else None
-    html = render_to_string(template, {**dict(values), "shown_cards": cards})
-    return Part(html, () if cards is None else cards.cards)
+    shown = {**dict(values), "shown_cards": cards, "csrf_token": SECRET_PLACE}
+    html = render_to_string(template, shown)
+    return Part(html, () if cards is None else cards.cards, SECRET_PLACE in html)
 
 
 def check_plain(value: object) -> None:

@@ -60,20 +60,19 @@ class Needs(Enum):
     HOST = "host"
 
 
-class PageUrls(dict[str, str]):
-    """The addresses of a table's pages by the names of games/urls.py, built on first use."""
+@dataclass(frozen=True)
+class PageUrls:
+    """The addresses of a table's pages by the names of games/urls.py."""
 
-    def __init__(self, name_prefix: str, key: str) -> None:
-        super().__init__()
-        self.name_prefix, self.key = name_prefix, key
+    name_prefix: str
+    key: str
 
-    def __missing__(self, page: str) -> str:
+    def __getitem__(self, page: str) -> str:
         """Return the address of a page. Raises `KeyError` for one that does not open this way."""
         try:
-            self[page] = address = address_of(self.name_prefix + page, self.key)
+            return address_of(self.name_prefix + page, self.key)
         except NoReverseMatch:
             raise KeyError(page) from None
-        return address
 
 
 @lru_cache(maxsize=8192)
@@ -171,12 +170,12 @@ class SeatContext:
             return None
         return seat_secret(self.required_seat) if self.deputy is None else deputy_secret(self.deputy)
 
-    @cached_property
+    @property
     def urls(self) -> PageUrls:
         """The addresses of the pages that open the same way."""
         return PageUrls(self.via.name_prefix, self.key)
 
-    @cached_property
+    @property
     def guest_urls(self) -> PageUrls | None:
         """The addresses of a guest's own settings; None for who has, or should use, an account."""
         return PageUrls(GUEST_PREFIX, self.key) if self.is_guest else None

@@ -34,9 +34,13 @@ class ShownPart:
 
 @dataclass(frozen=True)
 class SeedShown:
-    """The seed of a game that is over, and what it was mixed from: nothing where the site alone drew it."""
+    """The seed of a game that is over, and what it was mixed from: nothing where the site alone drew it.
+
+    Then a `salt` stands before the seed in what is hashed.
+    """
 
     seed: str
+    salt: str
     house: str
     parts: tuple[ShownPart, ...]
 
@@ -52,7 +56,7 @@ def build_seed(game: Game, seats: Iterable[Seat]) -> SeedShown | None:
         ShownPart(each.seat, names.get(each.seat, ""), each.part, each.by == engine.SITE)
         for each in mix.parts
     )
-    return SeedShown(shown.seed, mix.house, tuple(parts))
+    return SeedShown(shown.seed, game.salt, mix.house, tuple(parts))
 
 
 def build_fairness(game: Game, seats: list[Seat], me: Seat | None) -> Fairness | None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -29,6 +30,20 @@ from .table_rights import TableRights
 from .table_sidebar import TableSide
 from .turn_news import TurnNews
 from .waiting_for import WaitingSeat, WindowShown
+
+
+class More(NamedTuple):
+    """What the sheet “More” offers at this moment, besides facts of the game."""
+
+    rights: TableRights
+    switches: tuple[SurpriseSwitch, ...]
+    offers_window_orders: bool
+    offers_turn_orders: bool
+    can_choose_one_tap: bool
+    plays_by_one_tap: bool
+    leads_on: bool
+    is_board: bool
+    asks_on_board: bool
 
 
 @dataclass(frozen=True)
@@ -229,6 +244,21 @@ class TablePage:
     def can_choose_one_tap(self) -> bool:
         """Whether the viewer may choose what a press on a card does."""
         return self.context.deputy is None and self.asked is not None and self.asked.is_required
+
+    @property
+    def more(self) -> More:
+        """What the sheet “More” offers."""
+        return More(
+            self.rights,
+            tuple(self.switches.values()),
+            self.offers_window_orders,
+            self.offers_turn_orders,
+            self.can_choose_one_tap,
+            self.plays_by_one_tap,
+            self.leads_on,
+            is_board=self.board is not None,
+            asks_on_board=self.board is not None and bool(self.board.labels),
+        )
 
     @property
     def has_nothing_to_do(self) -> bool:

@@ -4,11 +4,19 @@ The acts themselves check it again, under the lock of the game.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.decks import descriptions
 from games.models import Seat, Wish
 from games.pages.common.seat_context import SeatContext
 from games.play import votes
+
+
+class Heir(NamedTuple):
+    """Somebody to whom the host may hand the game over."""
+
+    number: int
+    name: str
 
 
 @dataclass(frozen=True)
@@ -34,7 +42,7 @@ class TableRights:
     can_join: bool = False
     is_joining: bool = False
     marks_itself_as_read: bool = False
-    heirs: tuple[Seat, ...] = ()
+    heirs: tuple[Heir, ...] = ()
 
 
 def find_rights(context: SeatContext, *, can_ask_back: bool) -> TableRights:
@@ -76,12 +84,13 @@ def has_voters(context: SeatContext) -> bool:
     return context.seat is not None and bool(votes.voters(context.snapshot.seats, context.seat))
 
 
-def find_heirs(context: SeatContext) -> tuple[Seat, ...]:
+def find_heirs(context: SeatContext) -> tuple[Heir, ...]:
     """Return to whom the viewer may hand the game over; nobody, if they are not its host."""
     game, me = context.game, context.seat
     if me is None or context.only_this_game or game.is_over or me.player_id != game.host_id:
         return ()
-    return tuple(each for each in context.snapshot.seats if each.is_person and each.pk != me.pk)
+    others = (each for each in context.snapshot.seats if each.is_person and each.pk != me.pk)
+    return tuple(Heir(each.number, str(each)) for each in others)
 
 
 def is_about_to_join(context: SeatContext) -> bool:

@@ -6,16 +6,14 @@ from dataclasses import dataclass, field
 
 import engine
 from games import clock
-from games.core import window_passes
 from games.history import game_settings
 from games.history import remarks as talk
 from games.models import Remark, Seat, SeatNotebook
 from games.pages.common.seat_context import SeatContext
-from games.people import notification_settings
 from games.play.give_time import GIFTS, MOST_GIVEN
 from games.timing.seat_clock import SeatClock, read_clock
 
-from .build_forecast import build_forecast
+from .about_game import AboutGame, build_about
 from .fairness import SeedShown, build_seed
 
 FIRST_SHOWN = 30
@@ -125,16 +123,11 @@ def build_clocks(context: SeatContext) -> list[ClockShown]:
 class TableSide:
     """What stands beside the table of a game, for everybody but a deputy.
 
-    `host` is what the host is called there, `seed` the secret of the shuffles, once it may be shown, and
-    `forecast` says when the game may end.
+    `seed` is the secret of the shuffles, once it may be shown.
     """
 
-    policy: str
-    forecast: Sequence[str]
-    host: str
+    about: AboutGame
     seed: SeedShown | None
-    has_windows: bool
-    is_muted: bool
     clocks: Sequence[ClockShown]
     talk: TalkShown | None
     notebook: SeatNotebook | None
@@ -142,22 +135,12 @@ class TableSide:
 
 def build_side(context: SeatContext, view: engine.View | None) -> TableSide | None:
     """Return what stands beside the table for a viewer; a deputy sees none."""
-    game = context.game
     if context.deputy is not None:
         return None
-    me = next((seat for seat in context.snapshot.seats if seat == context.seat), None)
-    people = (seat for seat in context.snapshot.seats if seat.is_person)
     return TableSide(
-        is_muted=me is not None
-        and me.player is not None
-        and context.snapshot.rare.mutes
-        and notification_settings.is_muted(me.player, game),
-        notebook=find_notebook(context),
+        about=build_about(context, view),
+        seed=build_seed(context.game, context.snapshot.seats),
         clocks=build_clocks(context),
         talk=build_talk(context),
-        policy=game_settings.describe_silence_policy(game),
-        forecast=build_forecast(context, view),
-        host=next((str(seat) for seat in people if seat.player_id == game.host_id), ""),
-        has_windows=window_passes.has_windows(game),
-        seed=build_seed(game, context.snapshot.seats),
+        notebook=find_notebook(context),
     )
