@@ -28,9 +28,9 @@ LINE = "{asctime} {levelname} {name}: {message}"
 # The key of a request's META under which its fields lie for lines that are logged after it has ended.
 FIELDS = "fluxx.log_fields"
 # Addresses whose next part is a secret: links in mails, to join a game or a circle, to show a game, to
-# exported data and to set a new password, and the newcomer's sign-in link. docs/deploy/nginx.conf and
-# Caddyfile list the same.
-SECRET_PATHS = "p|i|b|u|v|f|e|s|me|join|join-circle|newcomer|accounts/password/reset/key"  # noqa: S105  (paths)
+# exported data, to run a new site and to set a new password, and the newcomer's sign-in link.
+# docs/deploy/nginx.conf and Caddyfile list the same.
+SECRET_PATHS = "p|i|b|u|v|f|e|s|me|join|join-circle|newcomer|first-operator|accounts/password/reset/key"  # noqa: S105
 TOKEN = re.compile(rf"(/(?:{SECRET_PATHS})/++)[^/\s?\"'<>]++")
 # The choice that a link of a mail fills in names a card of somebody's hand (requirement H9); a link to a
 # private deck is the key to it.

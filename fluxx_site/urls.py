@@ -9,6 +9,7 @@ from django.views.generic import RedirectView
 
 from fluxx_site import health, metrics
 from fluxx_site.account_mails import ConfirmLoginCode
+from fluxx_site.first_operator import first_operator
 from games.admin.desk_pages import search_page
 from games.admin.health_panel import health_page
 
@@ -40,6 +41,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/health/", admin.site.admin_view(health_page), name="admin_health"),
     path("admin/search/", admin.site.admin_view(search_page), name="admin_search"),
     path("admin/", admin.site.urls),
+    path("first-operator/<str:key>/", first_operator, name="first_operator"),
     path("healthz", health.healthz, name="healthz"),
     path("metrics", metrics.metrics, name="metrics"),
     path("", include("games.urls")),

@@ -78,7 +78,8 @@ def run(children: Children, *, var: Path, options: argparse.Namespace) -> None:
         children.start(name, [sys.executable, "-m", *words], own, ROOT, pass_fds=(listener.fileno(),))
     wait_for_web(children, options.port)
     backups = NightlyBackup(var / "backups", env)
-    print(build_welcome(env["SITE_URL"], options.port, var, has_operator=has_operator()), flush=True)
+    backups.folder.mkdir(mode=0o700, exist_ok=True)
+    print(build_welcome(env["SITE_URL"], options.port, var, first=make_first_link()), flush=True)
     try:
         while True:
             start_ended(children)
@@ -273,26 +274,30 @@ def list_backups_of_before(folder: Path) -> list[Path]:
     return sorted(folder.glob("before-[0-9]*-[0-9]*.backup"), key=lambda file: file.stat().st_mtime)
 
 
-def has_operator() -> bool:
-    """Whether somebody can open the administration."""
+def make_first_link() -> str:
+    """Return a link by which the first operator makes their account; nothing where somebody runs the site."""
+    from django.conf import settings
     from django.db import connection
+    from django.urls import reverse
 
-    from games.models import Player
+    from games.moderation.first_operator import has_operator, make_key
 
     try:
-        return Player.objects.filter(is_superuser=True, is_active=True).exists()
+        if has_operator():
+            return ""
+        return f"{settings.SITE_URL}{reverse('first_operator', args=[make_key()])}"
     finally:
         connection.close()
 
 
-def build_welcome(site: str, port: int, var: Path, *, has_operator: bool) -> str:
+def build_welcome(site: str, port: int, var: Path, *, first: str) -> str:
     lines = [f"Fluxx by mail {__version__} runs at {site}/ (port {port} of this container)."]
     if not environment.is_local(site):
         lines.append("A proxy that speaks https passes requests on to it: docs/hosting.md.")
     lines.append(f"Everything is kept in {var}; backups of each night are in {var / 'backups'}.")
-    if not has_operator:
-        lines.append("Nobody runs it yet: docker exec -it NAME bin/role manage createsuperuser, then sign in")
-        lines.append(f"at {site}/accounts/login/ and open {site}/admin/health/, which sends a test mail.")
+    if first:
+        lines.append("Nobody runs it yet. Make your account by this link (it works once, for a day):")
+        lines.append(first)
     return "\n" + "\n".join(f"  {line}" for line in lines) + "\n"
 
 

@@ -94,7 +94,10 @@ def test_from_nothing_to_a_site_and_back_again(start, tmp_path):
     assert key == (data / "secret_key").read_text()
     assert 0o600 == (data / "secret_key").stat().st_mode & 0o777
     assert key not in first.output
-    assert "Nobody runs it yet: docker exec -it NAME bin/role manage createsuperuser" in first.output
+    link = re.search(r"Nobody runs it yet\. Make your account by this link .*\n\s+(http://\S+)", first.output)
+    assert link
+    page = Browser().get(link[1].replace(site(first), site(third)))  # another start has another port here
+    assert (200, True) == (page.status, "How the site is set up" in page.text)
     third.stop()
     assert {} == processes_of(data)
 

@@ -32,7 +32,20 @@ SECRET = "WzEzOCwwXQ-1xV4nS-secret"
 SECRET_ADDRESSES = [
     *(
         f"/{kind}/{SECRET}/"
-        for kind in ("p", "i", "b", "u", "v", "e", "s", "me", "join", "join-circle", "newcomer")
+        for kind in (
+            "p",
+            "i",
+            "b",
+            "u",
+            "v",
+            "e",
+            "s",
+            "me",
+            "join",
+            "join-circle",
+            "newcomer",
+            "first-operator",
+        )
     ),
     f"/u/{SECRET}",
     f"/f/{SECRET}/turns.atom",
