@@ -220,7 +220,7 @@ def _heading(text: str) -> list[str]:
 
 def asked_blocks(asked: PrintedQuestion, *, is_brief: bool = False) -> Iterator[list[str]]:
     """Yield the choices of a question, and what explains them."""
-    width = len(str(len(asked.choices))) + 2
+    width = max((len(str(choice.number)) for choice in asked.choices), default=1) + 2
     rows = []
     for choice in asked.choices:
         if choice.heading and not is_brief:
