@@ -79,10 +79,15 @@ class ChannelAdmin(ReadOnlyAdmin):
     """Devices and webhooks of players, without their secret addresses, and without when they were called."""
 
     hidden = ("url", "p256dh", "auth", "secret", "sent_at")
-    list_display = ("player", "kind", "name", "host", "failing_since", "error", "off_at")
+    list_display = ("player", "kind", "name", "server", "failing_since", "error", "off_at")
     list_filter = ("kind",)
     list_select_related = ("player",)
     search_fields = ("player__email", "name")
+
+    @admin.display(description=_("server"))
+    def server(self, channel: Channel) -> str:
+        """Name the machine that is called, without the secret part of its address."""
+        return channel.host
 
 
 @admin.register(ReplyAlias)

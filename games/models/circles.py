@@ -34,7 +34,9 @@ class Circle(ShownName, models.Model):
     link_key = models.CharField(_("link key"), max_length=32, unique=True, null=True, editable=False)  # noqa: DJ001  (unique)
     link_made_at = models.DateTimeField(_("link made"), null=True, editable=False)
     # Of the form that made it: one that is sent twice makes one.
-    submission_key = models.CharField(max_length=64, blank=True, default="", editable=False)
+    submission_key = models.CharField(
+        _("key of the form"), max_length=64, blank=True, default="", editable=False
+    )
     created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
 
     class Meta:
@@ -123,7 +125,9 @@ class CircleRemark(models.Model):
     )
     text = models.CharField(_("text"), max_length=MOST_SAID, blank=True)
     # Of the form that it came by: one that is sent twice is said once.
-    submission_key = models.CharField(max_length=64, blank=True, default="", editable=False)
+    submission_key = models.CharField(
+        _("key of the form"), max_length=64, blank=True, default="", editable=False
+    )
     created_at = models.DateTimeField(_("said"), default=clock.now)
     deleted_at = models.DateTimeField(_("deleted by its author"), null=True, blank=True)
     hidden_at = models.DateTimeField(_("hidden by staff"), null=True, blank=True)

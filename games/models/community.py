@@ -78,7 +78,9 @@ class Report(models.Model):
     words = models.TextField(_("in their words"), max_length=MOST_WORDS, blank=True)
     evidence = StoredJSON(_("evidence"), default=list, blank=True, form=list_of(read_evidence))
     # Of the form that made it: one that is sent twice makes one.
-    submission_key = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    submission_key = models.CharField(
+        _("key of the form"), max_length=64, blank=True, default="", db_default="", editable=False
+    )
     created_at = models.DateTimeField(_("reported"), default=clock.now)
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.OPEN)
     outcome = models.TextField(

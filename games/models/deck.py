@@ -47,7 +47,9 @@ class Deck(models.Model):
     )
     version = models.PositiveIntegerField(_("changes"), default=0, editable=False)
     # Of the form that made it: one that is sent twice makes one.
-    submission_key = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    submission_key = models.CharField(
+        _("key of the form"), max_length=64, blank=True, default="", db_default="", editable=False
+    )
     created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
     updated_at = models.DateTimeField(_("last changed"), default=clock.now, editable=False)
 

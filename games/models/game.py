@@ -148,7 +148,9 @@ class Game(ShownName, TimingSettings):
         _("starting seat"), null=True, blank=True, help_text=_("The seat with the first turn.")
     )
     # Of the form that made it: one that is sent twice makes one.
-    submission_key = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    submission_key = models.CharField(
+        _("key of the form"), max_length=64, blank=True, default="", db_default="", editable=False
+    )
     created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
     expires_at = models.DateTimeField(
         _("cancelled if it has not started"), null=True, blank=True, default=new_expiry, editable=False

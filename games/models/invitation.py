@@ -39,12 +39,14 @@ class Invitation(models.Model):
         "games.Player", models.CASCADE, related_name="invitations_sent", verbose_name=_("invited by")
     )
     email = models.EmailField(_("e-mail address"))
-    mailbox = models.CharField(max_length=254, editable=False)  # as canonical_mailbox of core writes it
+    mailbox = models.CharField(
+        _("mailbox"), max_length=254, editable=False
+    )  # as canonical_mailbox of core writes it
     name = models.CharField(_("name"), max_length=40, blank=True)
     how = models.CharField(_("how"), max_length=8, choices=How, default=How.TYPED, db_default=How.TYPED)
     # That of the page on which somebody asked for the seat; empty where the host invited.
     language = models.CharField(_("language"), max_length=12, blank=True, default="", db_default="")
-    nonce = models.CharField(max_length=24, default=new_nonce, editable=False)
+    nonce = models.CharField(_("random number"), max_length=24, default=new_nonce, editable=False)
     created_at = models.DateTimeField(_("created"), default=clock.now)
     accepted_at = models.DateTimeField(_("accepted"), null=True, blank=True)
     declined_at = models.DateTimeField(_("declined"), null=True, blank=True)

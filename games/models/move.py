@@ -95,12 +95,13 @@ class Move(models.Model):
     by = models.CharField(_("by"), max_length=12, choices=By)
     outcomes = StoredJSON(default=list, form=read_outcomes)
     params = StoredJSON(
+        _("data"),
         default=dict,
         form=read_params,
         db_column="told",
         help_text=_("For an event: its kind, and the values in its sentence."),
     )
-    submission_key = models.CharField(max_length=64, blank=True)
+    submission_key = models.CharField(_("key of the form"), max_length=64, blank=True)
     created_at = models.DateTimeField(_("when"), default=clock.now)
 
     class Meta:

@@ -179,7 +179,9 @@ class Notice(models.Model):
     message_id = models.CharField(_("Message-ID"), max_length=200)
     # What addresses, webhooks and pictures name it by: by its number a player could count the others who were
     # asked in a window. The database has a default as well, for rows of the release before.
-    public_id = models.UUIDField(default=uuid.uuid4, db_default=RandomUUID(), unique=True, editable=False)
+    public_id = models.UUIDField(
+        _("public ID"), default=uuid.uuid4, db_default=RandomUUID(), unique=True, editable=False
+    )
     created_at = models.DateTimeField(_("written"), default=clock.now)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     error = models.TextField(_("last error"), blank=True)

@@ -37,7 +37,7 @@ class Question(models.Model):
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="questions", verbose_name=_("seat"))
     number = models.IntegerField(_("number"))
     # 0: asked before there were nonces, so links and addresses without one answer it (ADR 36).
-    nonce = models.BigIntegerField(default=new_nonce, db_default=0, editable=False)
+    nonce = models.BigIntegerField(_("random number"), default=new_nonce, db_default=0, editable=False)
     what = models.SlugField(_("what"), max_length=40, db_index=False)
     optional = models.BooleanField(_("optional"), default=False)
     own_turn = models.BooleanField(_("in the seat’s own turn"), default=True)

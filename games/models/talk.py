@@ -31,7 +31,9 @@ class Remark(models.Model):
     )
     text = models.CharField(_("text"), max_length=MOST_SAID, blank=True)
     # Of the form, or the mail, that it came by: one that is sent twice is said once.
-    submission_key = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    submission_key = models.CharField(
+        _("key of the form"), max_length=64, blank=True, default="", db_default="", editable=False
+    )
     created_at = models.DateTimeField(_("said"), default=clock.now)
     deleted_at = models.DateTimeField(_("deleted by its author"), null=True, blank=True)
     hidden_at = models.DateTimeField(_("hidden by staff"), null=True, blank=True)

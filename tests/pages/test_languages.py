@@ -4,6 +4,8 @@ import re
 
 import pytest
 from django.conf import settings
+from django.contrib import admin
+from django.contrib.admin.utils import flatten_fieldsets, label_for_field
 from django.contrib.auth.models import AnonymousUser
 from django.core import mail as django_mail
 from django.template.loader import render_to_string
@@ -265,6 +267,24 @@ def test_forms_speak_to_their_reader_as_the_site_does(visit):
     assert [] == [match[0] for each in said for match in FORMAL.finditer(each)]
     assert "Введи правильный адрес эл. почты." in said[0]
     assert "Пароль слишком короткий: нужно не меньше 8" in said[0]
+
+
+def test_every_field_of_the_admin_has_a_name_in_russian(rf):
+    """Lists and pages of the admin name each field in the language of who looks, not by its column."""
+    request = rf.get("/")
+    request.user = Player(is_staff=True, is_superuser=True)
+    latin = []
+    with translation.override("ru"):
+        for model, page in admin.site._registry.items():
+            names = {*flatten_fieldsets(page.get_fieldsets(request)), *page.get_list_display(request)}
+            labels = {name: str(label_for_field(name, model, page)) for name in names}
+            latin += [
+                f"{model._meta.label}.{name}: {labels[name]}"
+                for name in sorted(names)
+                if english_in_russian(labels[name])
+            ]
+
+    assert [] == latin
 
 
 ACCOUNT_MAILS = sorted(

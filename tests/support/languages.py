@@ -18,7 +18,7 @@ SAME_EVERYWHERE = re.compile(
     r"""https?://\w\S* | \S+@\S+ | [\w.-]+\.(?:org|example|localhost|json)\b | /[\w/.<>-]*
     | \b(?:Ann|Bob|Cid|Charlie|Mod|Dee|Robot|Friday\ game)\b
     | \b(?:Fluxx|Looney|Labs|Django|PostgreSQL|Python|Celery|Redis|Valkey|GitHub|Roboto|CC|BY)\b
-    | \b(?:Enter|Gmail|Outlook|salt|seed|mod)\b | \{[a-z]+\}
+    | \b(?:Enter|Esc|Gmail|Outlook|salt|seed|mod)\b | \{[a-z]+\}
     | \b(?:e-mail|[Ww]ebhooks?|Discord|Slack|Atom|JSON|SVG|PNG|UTC|SHA|SHAKE|HTML|HTTPS|ZIP)\b
     | \b(?:iCalendar|[Pp]ush|Message-ID|passkeys?|PIN)\b
     | \b(?:beat|fluxx(?:-sweeps)?|[A-Z]+_[A-Z_]+)\b
