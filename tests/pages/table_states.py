@@ -201,5 +201,8 @@ STATES = {
     "won": State(won_by_ann),
     "lost": State(won_by_ann, "bob"),
     "all-lost": State(kinds.all_have_lost),
+    "board-won": State(boards.won_by_cid),
 }
-ENDED = ("won", "lost", "all-lost")
+ENDED = ("won", "lost", "all-lost", "board-won")
+# What fits a low window as a whole: the board, a window for Surprises, and ends.
+FIT = ("board", "pegs", "window", "window-waits", *ENDED)

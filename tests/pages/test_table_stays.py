@@ -15,7 +15,7 @@ from games.models import By, Game, Player, Question
 from games.play.answer import answer_question
 from tests.mail.tables import store
 from tests.pages import measuring
-from tests.pages.table_states import ENDED, STATES
+from tests.pages.table_states import ENDED, FIT, STATES
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -123,6 +123,9 @@ def test_the_hand_is_always_at_the_same_place(sit_down):
         assert {} == low, size
         if size[0] >= DESK:
             assert {} == {name: each["cut"] for name, each in states.items() if each["cut"]}, size
+            assert {} == {name: states[name]["page"] for name in FIT if states[name]["page"] > size[1] + 1}, (
+                size
+            )
 
 
 def test_letters_twice_as_large_fit_a_phone(sit_down):
