@@ -72,7 +72,7 @@ def report_settled_letter(row: PersonMail) -> PersonLetter:
     report = Report.objects.filter(pk=row.params.get("report")).first()
     if report is None or report.is_open:
         raise Obsolete("the report is open, or gone")
-    headline = _("We’ve looked at your report, and did something about it.")
+    headline = _("We’ve looked at your report and done something about it.")
     if report.status == Report.Status.NOTHING:
         headline = _("We’ve looked at your report, and found nothing against the rules of conduct.")
     return PersonLetter(

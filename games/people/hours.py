@@ -142,7 +142,7 @@ def store_choices(*, player: Player, vacation: int, choices: Mapping[int, str]) 
     """Store what happens at a player's seats during a vacation. Raises a `Refusal`."""
     row = Vacation.objects.filter(player=player, pk=vacation).first()
     if row is None:
-        raise NotAllowed(_("This is not a vacation of yours."))
+        raise NotAllowed(_("This isn’t your vacation."))
     if row.ends_at <= clock.now():
         raise NotPossible(_("This vacation is over."))
     do_choose(row, choices)

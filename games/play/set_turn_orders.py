@@ -117,7 +117,9 @@ def _check_condition(game: Game, proviso: PlanCondition) -> None:
             raise Illegal(_("Enter the number of keepers."))
     elif proviso.what == turn_orders.I_WIN:
         if proviso.about:
-            raise Illegal(_("“I win by it” is about the card you play, so leave its card field empty."))
+            raise Illegal(
+                _("“It makes me win right away” is about the card you play, so leave its card field empty.")
+            )
     elif proviso.about not in _slugs(game, *turn_orders.KINDS_OF.get(proviso.what, ())):
         raise Illegal(_("Choose a card of the right kind from this deck."))
 

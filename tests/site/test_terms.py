@@ -50,13 +50,18 @@ TRANSLATED = {
         r"\bfanta\b": "fantu",
         r"\bw (swojej |twojej )?ręce\b": "na ręce",
         r"\bodpowi\w+ na tego maila\b": "na ten mail",
-        r"\bnowiny\b": "nowości",
+        r"\b(nowiny|wieści)\b": "nowości",
+        r"\bciastecz": "pliki cookie",
+        r"\bkopi\w+ (jej )?kart\b": "egzemplarze",
+        r"\bproces\w* robocz": "worker",
     },
     "ru": {
         r"(?i)\b(?!увид|окаж)\w{3,}(йте|ите)(сь)?\b": "«ты» for one reader: попробуй, введи",
         r"\bпровал": "Провал",
         r"(?i)\bуч[её]тн\w+ запис": "аккаунт",
         r"рук дело": "сделано без твоего ведома",
+        r"\bигр[ауы] на поле\b": "настольная игра",
+        r"(?i)\bзамещени": "заместительство",
     },
 }
 
