@@ -253,6 +253,7 @@ take_over        game   get     in     404     ok   ok   404  in
 take_over        game   post    in     404     ok   ok   404  in
 take_over_by_link game  get     in     200     ok   ok   200  in
 take_over_by_link game  post    in     409     ok   ok   409  in
+hand_over_host   game   get     in     404     200  404  404  in
 hand_over_host   game   post    in     404     ok   404  404  in
 game             lobby  get     in     404     200  200  404  in
 pulse            lobby  get     in     404     200  200  404  in

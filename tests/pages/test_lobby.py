@@ -396,13 +396,48 @@ def test_starting_alone_is_refused(host):
 
 
 def test_handing_over(visit, stored):
-    """The host makes Bob the host from the table page."""
-    client = visit(stored.players["ann"])
-    page = Html(client.get(f"/g/{stored.game.key}/").content)
-    client.post(f"/g/{stored.game.key}/host/", {"seat": "2"})
+    """The host makes Bob the host from the table page: they are asked once more, and told what came of it."""
+    client, at = visit(stored.players["ann"]), f"/g/{stored.game.key}/"
+    page = Html(client.get(at).content)
+    asked = Html(client.get(f"{at}host/", {"seat": "2"}).content)
+    host_meanwhile = Game.objects.get(pk=stored.game.pk).host
+    after = Html(client.post(f"{at}host/", {"seat": "2"}, follow=True).content)
 
     assert ["2", "3"] == [option["value"] for option in page.all("option")]
+    assert "Make Bob the host?" in asked.text
+    assert stored.players["ann"] == host_meanwhile
     assert stored.players["bob"] == Game.objects.get(pk=stored.game.pk).host
+    assert "Bob is the host now." in after.text
+    assert [] == after.all("option")
+
+
+@pytest.mark.parametrize("seat", ["1", "9", "x", ""])
+def test_handing_over_to_nobody_leads_back(visit, stored, seat):
+    """To oneself, an empty seat or nonsense: the table as it is."""
+    response = visit(stored.players["ann"]).get(f"/g/{stored.game.key}/host/", {"seat": seat})
+
+    assert f"/g/{stored.game.key}/" == response["Location"]
+
+
+def test_what_a_host_does_in_the_lobby_is_said(visit, db):
+    """More seats, a reminder, an invitation withdrawn; and the lobby hands over as well."""
+    lobby = open_game()
+    invitation = invite(lobby)
+    client, at = visit(lobby.players["ann"]), f"/g/{lobby.game.key}/"
+    Invitation.objects.update(created_at=clock.now() - timedelta(days=2))
+    said = {
+        path: Html(client.post(at + path, fields, follow=True).content).text
+        for path, fields in {
+            "seats/": {"seats": "5"},
+            f"invitations/{invitation.pk}/remind/": {},
+            f"invitations/{invitation.pk}/withdraw/": {},
+        }.items()
+    }
+
+    assert "The table has 5 seats now." in said["seats/"]
+    assert "The reminder is on its way." in said[f"invitations/{invitation.pk}/remind/"]
+    assert "The invitation is withdrawn" in said[f"invitations/{invitation.pk}/withdraw/"]
+    assert "Make another player the host" in said["seats/"]
 
 
 def warned_game() -> Stored:

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.decks import descriptions
 from games.models import Game, Invitation, LobbyCard, Seat
@@ -19,6 +20,7 @@ from games.pages.decks.made_cards import describe_form
 from games.pages.decks.made_cards_form import FORMS
 from games.pages.table.build_lobby import StartForm
 from games.pages.table.show_game import act_and_show, show_game
+from games.pages.table.table_rights import find_heirs
 from games.play.start import start_game
 from games.seats import expiry, invitations, lobby, parts
 from games.seats.invitations import remove_invitation
@@ -61,15 +63,16 @@ def remind(request: HttpRequest, context: SeatContext, pk: int) -> HttpResponse:
     """Remind an invited address, once."""
     invitation = get_object_or_404(Invitation, game=context.game, pk=pk)
     act = partial(invitations.remind_invited, invitation=invitation, by=signed_in(request))
-    return act_and_show(request, context, act)
+    return act_and_show(request, context, act, message=_("The reminder is on its way."))
 
 
 @seat_page("POST", needs=Needs.HOST)
 def withdraw(request: HttpRequest, context: SeatContext, pk: int) -> HttpResponse:
     """Withdraw an invitation."""
     invitation = get_object_or_404(Invitation, game=context.game, pk=pk)
+    act = partial(remove_invitation, invitation=invitation, by=signed_in(request))
     return act_and_show(
-        request, context, lambda: remove_invitation(invitation=invitation, by=signed_in(request))
+        request, context, act, message=_("The invitation is withdrawn: its link no longer works.")
     )
 
 
@@ -91,7 +94,8 @@ def change_seats(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Give the game more or fewer seats; it may be full then, and start."""
     seats = read_number(request, "seats")
     act = partial(lobby.change_seats, game=context.game, by=signed_in(request), seats=seats or 0)
-    return act_and_show(request, context, act)
+    message = ngettext("The table has %(n)s seat now.", "The table has %(n)s seats now.", seats or 0)
+    return act_and_show(request, context, act, message=message % {"n": seats})
 
 
 @seat_page("GET", "POST", needs=Needs.HOST)
@@ -142,13 +146,18 @@ def give_part(request: HttpRequest, context: SeatContext) -> HttpResponse:
     )
 
 
-@seat_page("POST", needs=Needs.HOST)
+@seat_page("GET", "POST", needs=Needs.HOST)
 def hand_over_host(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Make another player at the table the host."""
-    to = get_object_or_404(Seat, game=context.game, number=read_number(request, "seat"))
-    return act_and_show(
-        request, context, lambda: lobby.hand_over_host(game=context.game, by=signed_in(request), to=to)
-    )
+    """Ask for confirmation, then make another player at the table the host."""
+    game = context.game
+    if request.method != "POST":
+        asked = {str(each.number): each for each in find_heirs(context, game.seats.all())}
+        if (heir := asked.get(request.GET.get("seat", ""))) is None:
+            return redirect(context.urls["game"])
+        return render_page(request, context, "games/hand_over.html", {"heir": heir})
+    to = get_object_or_404(Seat, game=game, number=read_number(request, "seat"))
+    act = partial(lobby.hand_over_host, game=game, by=signed_in(request), to=to)
+    return act_and_show(request, context, act, message=_("%(name)s is the host now.") % {"name": to})
 
 
 @seat_page("GET", "POST", needs=Needs.HOST)

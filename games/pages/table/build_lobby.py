@@ -26,6 +26,7 @@ from games.timing import player_records
 
 from .fairness import Fairness, build_fairness
 from .table_notes import find_reader_of_mails
+from .table_rights import Heir, find_heirs
 
 
 class NameForm(forms.Form):
@@ -131,6 +132,7 @@ class LobbyPage:
     own_card: OwnCard | None
     can_propose_card: bool
     seat_counts: Sequence[SeatCount]
+    heirs: tuple[Heir, ...]
     fairness: Fairness | None
 
     @property
@@ -233,6 +235,7 @@ def build_lobby(
         own_card=build_own_card(game, own_card, me) if own_card is not None else None,
         can_propose_card=is_run_by_me and own_card is None and descriptions.has_room_for_card(game.edition),
         seat_counts=list_seat_counts(game, len(seats) - free) if is_run_by_me else (),
+        heirs=find_heirs(context, seats),
         fairness=build_fairness(game, seats, me),
     )
 

@@ -3,6 +3,7 @@
 The acts themselves check it again, under the lock of the game.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -56,7 +57,11 @@ def find_rights(context: SeatContext, *, can_ask_back: bool) -> TableRights:
     sits = seat is not None and seat.is_person
     plays, runs, is_trial = sits and not game.is_over, game.is_running, context.is_trial
     is_known = context.person is not None or context.only_this_game
-    is_paused, is_joining, heirs = game.paused_at is not None, is_about_to_join(context), find_heirs(context)
+    is_paused, is_joining, heirs = (
+        game.paused_at is not None,
+        is_about_to_join(context),
+        find_heirs(context, context.snapshot.seats),
+    )
     can_sit_down, asks_others = not is_joining and can_join(context), has_voters(context)
     return TableRights(
         can_give_orders=plays,
@@ -84,12 +89,12 @@ def has_voters(context: SeatContext) -> bool:
     return context.seat is not None and bool(votes.voters(context.snapshot.seats, context.seat))
 
 
-def find_heirs(context: SeatContext) -> tuple[Heir, ...]:
-    """Return to whom the viewer may hand the game over; nobody, if they are not its host."""
+def find_heirs(context: SeatContext, seats: Iterable[Seat]) -> tuple[Heir, ...]:
+    """Return to whom of the seats the viewer may hand the game over; nobody, if they are not its host."""
     game, me = context.game, context.seat
     if me is None or context.only_this_game or game.is_over or me.player_id != game.host_id:
         return ()
-    others = (each for each in context.snapshot.seats if each.is_person and each.pk != me.pk)
+    others = (each for each in seats if each.is_person and each.pk != me.pk)
     return tuple(Heir(each.number, str(each)) for each in others)
 
 
