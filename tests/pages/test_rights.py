@@ -26,7 +26,7 @@ SHOWN = [
         "lobby",
         "orders",
         *("_table_head", "_since", "_notices", "_felt", "_dock", "_dock_waits", "_sheets", "_more"),
-        *("_more_acts", "_more_help", "_more_host", "_hand_over"),
+        *("_more_acts", "_more_help", "_more_host", "_hand_over", "_happened_foot"),
         "_about_game",
         "_fair_shuffles",
     ),

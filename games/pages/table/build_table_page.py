@@ -67,7 +67,7 @@ def build_table_page(
     )
     asked = _show_asked(context, table, mine, filled, has_hints=has_hints)
     if asked is not None:
-        asked = replace(asked, one_tap=plays_by_one_tap)
+        asked = replace(asked, one_tap=plays_by_one_tap).with_faces(game.faces)
         asked = asked.with_cards(lambda card, choice: replace(choice, switch=switches.get(card)))
     can_ask_back = table is not None and notes.takeback is None
     rights = find_rights(context, can_ask_back=can_ask_back)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.board.pegs import Hole, Peg
 from games.history.card_hints import CardHint
+from games.models import Face
 
 from .surprise_switches import SurpriseSwitch
 
@@ -19,7 +20,8 @@ class Choice:
     ``colour`` is that of the pieces on its pictures; ``is_goal`` says that the goal asks for its space,
     ``hint`` what would come of a card.
     ``letter`` stands for a sign that the reader's fonts may lack. ``number`` is that of the choice in mails,
-    and the key that chooses it; 0 where it has none. ``seat`` is the number of the player that it names.
+    and the key that chooses it; 0 where it has none. ``seat`` is the number of the player that it names, and
+    ``face`` what stands beside their name.
     """
 
     label: str
@@ -38,6 +40,7 @@ class Choice:
     hint: CardHint | None = None
     number: int = 0
     seat: int = 0
+    face: Face | None = None
 
     @property
     def is_long(self) -> bool:

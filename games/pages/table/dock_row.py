@@ -32,7 +32,8 @@ HeldCard = tuple[Face, SurpriseSwitch | None]
 class DockRow:
     """What lies in the row. `options` are cards, `free` are lines of words, `folded` doesn't fit in a row.
 
-    `hand` are the cards that can't be chosen now, `is_asked` whether something is.
+    `hand` are the cards that can't be chosen now, `is_asked` whether something is. `set_aside` are those for
+    the card being played, shown while nothing is asked. A deputy sees the hand of its `owner`.
     """
 
     options: tuple[ChoiceGroup, ...] = ()
@@ -40,6 +41,8 @@ class DockRow:
     folded: tuple[ChoiceGroup, ...] = ()
     hand: tuple[HeldCard, ...] = ()
     is_asked: bool = False
+    set_aside: tuple[Face, ...] = ()
+    owner: str = ""
 
     @cached_property
     def count(self) -> int:
@@ -113,10 +116,12 @@ class DockRow:
         return not self.is_asked and len(self.hand) > MOST_TILES
 
 
-def build_dock_row(asked: QuestionForm | None, hand: Sequence[HeldCard]) -> DockRow:
+def build_dock_row(
+    asked: QuestionForm | None, hand: Sequence[HeldCard], set_aside: tuple[Face, ...] = (), owner: str = ""
+) -> DockRow:
     """Return the row for what is asked, if something is, and the viewer's hand."""
     if asked is None:
-        return DockRow(hand=tuple(hand))
+        return DockRow(hand=tuple(hand), set_aside=set_aside, owner=owner)
     options, free, folded = [], [], []
     has_hand = any(group.style == "hand" for group in asked.groups)
     for group in asked.groups:
@@ -129,4 +134,4 @@ def build_dock_row(asked: QuestionForm | None, hand: Sequence[HeldCard]) -> Dock
     held = (each for group in options if group.style in ("hand", "surprises") for each in group.choices)
     offered = {engine.read_option(each.label).card for each in held}
     rest = tuple(each for each in hand if each[0].slug not in offered)
-    return DockRow(tuple(options), tuple(free), tuple(folded), rest, is_asked=True)
+    return DockRow(tuple(options), tuple(free), tuple(folded), rest, is_asked=True, owner=owner)

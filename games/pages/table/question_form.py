@@ -1,7 +1,7 @@
 """A question as a form, as a plain value, and what a link or an answer has filled in."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 import engine
 from engine import QuestionKind
 from games.commands.text_field import FieldResult
+from games.models import Face as SeatFace
 from games.orders.turn_orders import ORDERED
 from games.pages.common.card_faces import Face
 from games.replies.commands import MOST_CHARACTERS
@@ -158,6 +159,15 @@ class QuestionForm:
         is_hand = ("hand", "surprises")
         groups = tuple(on_group(each) if each.style in is_hand else each for each in self.groups)
         return replace(self, groups=groups)
+
+    def with_faces(self, faces: Mapping[int, SeatFace]) -> "QuestionForm":
+        """Return it with the faces of the players that its choices name."""
+
+        def on_choice(choice: Choice) -> Choice:
+            return replace(choice, face=faces.get(choice.seat)) if choice.seat else choice
+
+        groups = (replace(each, choices=tuple(map(on_choice, each.choices))) for each in self.groups)
+        return replace(self, groups=tuple(groups))
 
     @property
     def choices(self) -> tuple[Choice, ...]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -84,6 +85,28 @@ class SeatShown:
         return range(min(self.view.hand_size, BACKS_DRAWN))
 
 
+class Centre(NamedTuple):
+    """How far a turn is, the goals and rules in full, and the piles; `moves` is 0 without a board."""
+
+    is_over: bool
+    is_before_first_turn: bool
+    drawn: int
+    draws: int
+    played: int
+    plays: int | None
+    moved: int
+    moves: int
+    inflation: bool
+    resolving: tuple[Face, ...]
+    goals: tuple[Face, ...]
+    basic_rules: Face
+    meta: tuple[Face, ...]
+    rules: tuple[Face, ...]
+    deck_size: int
+    discard: tuple[Face, ...]
+    removed: tuple[Face, ...]
+
+
 @dataclass(frozen=True)
 class TableCards:
     """The cards on the table, and the viewer's own hand; what ``view`` says in numbers is read from there.
@@ -127,6 +150,30 @@ class TableCards:
     def is_before_first_turn(self) -> bool:
         """Whether everybody may still move a peg of the board game."""
         return self.view.phase == "free-change"
+
+    @property
+    def centre(self) -> Centre:
+        """What lies on the table that is nobody's."""
+        view, board = self.view, self.view.board
+        return Centre(
+            self.is_over,
+            self.is_before_first_turn,
+            view.drawn,
+            view.draw_count,
+            view.played,
+            view.play_count,
+            moved=0 if board is None else board.moved,
+            moves=0 if board is None else board.settings["move"] or 0,
+            inflation=view.inflation,
+            resolving=self.resolving,
+            goals=self.goals,
+            basic_rules=self.basic_rules,
+            meta=self.meta,
+            rules=self.rules,
+            deck_size=view.deck_size,
+            discard=self.discard,
+            removed=self.removed,
+        )
 
     @property
     def me(self) -> SeatShown | None:

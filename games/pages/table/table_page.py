@@ -46,6 +46,31 @@ class More(NamedTuple):
     asks_on_board: bool
 
 
+class Head(NamedTuple):
+    """The first line of a table, with how many remarks are new and how many questions wait elsewhere."""
+
+    game: str
+    is_over: bool
+    is_dealt: bool
+    is_before_first_turn: bool
+    turn: int
+    turn_name: str
+    is_my_turn: bool
+    has_talk: bool
+    unread: int
+    waiting_elsewhere: int
+    is_guest: bool
+
+
+class HistoryFoot(NamedTuple):
+    """What stands below the last turns; `number` is that of the last move, for who marks it as read."""
+
+    number: int
+    leads_to_replay: bool
+    can_mark_as_read: bool
+    reads_by_itself: bool
+
+
 @dataclass(frozen=True)
 class TablePage:
     """The whole table page. ``table`` is missing before the deal; ``side_questions`` stop nobody."""
@@ -81,6 +106,24 @@ class TablePage:
     def game(self) -> Game:
         """The game, for its name, its state and its settings."""
         return self.context.game
+
+    @property
+    def head(self) -> Head:
+        """The first line of the page."""
+        table, talk = self.table, None if self.side is None else self.side.talk
+        return Head(
+            self.game.name,
+            self.game.is_over,
+            is_dealt=table is not None,
+            is_before_first_turn=table is not None and table.is_before_first_turn,
+            turn=0 if table is None else table.view.turn_number,
+            turn_name="" if table is None else table.turn_name,
+            is_my_turn=self.is_my_turn,
+            has_talk=talk is not None,
+            unread=0 if talk is None else talk.unread,
+            waiting_elsewhere=self.waiting_elsewhere,
+            is_guest=self.context.is_guest,
+        )
 
     @property
     def faces(self) -> Faces | None:
@@ -181,7 +224,8 @@ class TablePage:
     @property
     def row(self) -> DockRow:
         """What lies in the dock: the options of what is asked, the hand, free actions."""
-        return build_dock_row(self.asked, self.hand)
+        owner = "" if self.notes.deputy is None else self.notes.deputy.owner
+        return build_dock_row(self.asked, self.hand, self.set_aside, owner)
 
     @property
     def is_since_turn(self) -> bool:
@@ -205,6 +249,13 @@ class TablePage:
         if self.me is None or not self.me.is_person or self.context.deputy is not None:
             return False
         return self.happened.has_news and self.me.seen_version < self.happened.version
+
+    @property
+    def history_foot(self) -> HistoryFoot:
+        """What stands below the last turns. Behind a link nothing counts as read by itself."""
+        is_signed_in = not self.context.only_this_game
+        number = self.happened.number if self.can_mark_as_read else 0
+        return HistoryFoot(number, self.leads_to_replay, self.can_mark_as_read, is_signed_in)
 
     @property
     def others_waiting(self) -> tuple[WaitingSeat, ...]:
