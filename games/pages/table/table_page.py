@@ -150,7 +150,7 @@ class TablePage:
             return f"end felt--{stage}{' felt--end-of-board' if self.board is not None else ''}"
         if self.board is not None:
             return "board"
-        return "full" if self.table is not None and self.table.is_full else "cards"
+        return "cards felt--full" if self.table is not None and self.table.is_full else "cards"
 
     @property
     def opens_side_questions(self) -> bool:
