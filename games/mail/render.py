@@ -6,7 +6,7 @@ inlined styles, as mail programs drop style sheets.
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 import css_inline
@@ -43,17 +43,24 @@ FILLING = "\u034f\u200c\u00a0" * 100
 
 def render_html(mail: Bundle) -> str:
     """Return a mail as HTML, without indentation: Gmail cuts a mail at 102 kB."""
-    context = {
-        "mail": mail,
-        "letter": mail.alone.letter if mail.alone is not None else None,
-        "no_hurry": parts.side_question_deadline(),
-        "site": links.absolute_url("dashboard"),
-        "choices": "mail/_brief.html" if mail.is_brief else "mail/_asked.html",
-        "filling": FILLING,
-        "language": get_language(),
-        "direction": "rtl" if get_language_bidi() else "ltr",
-    }
-    page = INLINER.inline(re.sub(r"\n[ \n]+", "\n", render_to_string("mail/mail.html", context)))
+    return render_page(
+        "mail/mail.html",
+        {
+            "mail": mail,
+            "letter": mail.alone.letter if mail.alone is not None else None,
+            "no_hurry": parts.side_question_deadline(),
+            "site": links.absolute_url("dashboard"),
+            "choices": "mail/_brief.html" if mail.is_brief else "mail/_asked.html",
+        },
+    )
+
+
+def render_page(template: str, values: Mapping[str, object]) -> str:
+    """Return a template that extends mail/page.html as the HTML of a mail, with its styles inlined."""
+    direction = "rtl" if get_language_bidi() else "ltr"
+    own = {"filling": FILLING, "language": get_language(), "direction": direction}
+    rendered = render_to_string(template, {**own, **values})
+    page = INLINER.inline(re.sub(r"\n[ \n]+", "\n", rendered))
     # Browsers look for it in the first 1,024 bytes, and the inliner begins the head with its style sheet.
     return drop_second_stop(page.replace("<head>", '<head><meta charset="utf-8">', 1))
 
