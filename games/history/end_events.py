@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
 
 import engine
 from games.core.window_passes import without_passes
@@ -36,7 +39,28 @@ def read_end(game: Game, view: engine.View, most: int | None = MOST_MOVES) -> Se
 
     It looks at the last `most` moves, or at all of them.
     """
-    moves = without_passes(game, game.moves.exclude(kind=Move.Kind.EVENT)).order_by("-version")[:most]
+    return _tell(game, view, _public_moves(game)[:most])
+
+
+def read_span(game: Game, view: engine.View, since: datetime, until: datetime, most: int) -> Sequence[Event]:
+    """Return what happened in a game from one instant to another; of more than `most` moves the last ones.
+
+    The numbers of turns are right from the first one on that began then.
+    """
+    return _tell(game, view, _public_moves(game).filter(created_at__gte=since, created_at__lt=until)[:most])
+
+
+def last_move_at(game: Game) -> datetime | None:
+    """Return when the last move was made of which everybody knows."""
+    return _public_moves(game).values_list("created_at", flat=True).first()
+
+
+def _public_moves(game: Game) -> QuerySet[Move]:
+    """Return the moves of which everybody knows, the last first."""
+    return without_passes(game, game.moves.exclude(kind=Move.Kind.EVENT)).order_by("-version")
+
+
+def _tell(game: Game, view: engine.View, moves: QuerySet[Move]) -> Sequence[Event]:
     undone, everybody = undone_among(moves), Viewer(game, ())
     played = [move for move in reversed(moves) if move.version not in undone]
     told = [outcome for move in played for outcome in everybody.outcomes_of(move)]
