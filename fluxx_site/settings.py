@@ -279,6 +279,7 @@ SWEEPS = {  # seconds between two runs; a sweep that waited longer than that in 
     "sweep_votes": 60,
     "sweep_alerts": 60,
     "sweep_old": 60,
+    "sweep_gazettes": 60,
     **({"sweep_inbox": 60} if INBOX else {}),
 }
 CELERY_BEAT_SCHEDULE = {

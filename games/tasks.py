@@ -35,6 +35,7 @@ SWEEPS = (
     sweep.sweep_votes,
     sweep.sweep_alerts,
     sweep.sweep_old,
+    sweep.sweep_gazettes,
     mailbox.sweep_inbox,
 )
 for run in SWEEPS:

@@ -10,6 +10,7 @@ from django.views.i18n import set_language
 from games.inbound import webhooks
 from games.pages.circles import circle, circles, members, seasons
 from games.pages.circles import games as circle_games
+from games.pages.circles import gazette as circle_gazette
 from games.pages.circles import talk as circle_talk
 from games.pages.common import app_files
 from games.pages.common.person_context import person_paths
@@ -135,6 +136,13 @@ urlpatterns = [
     *person_paths("<slug:circle>/games/", circle_games.archive, "circle_games", below="circles/"),
     *person_paths(
         "<slug:circle>/<int:year>-q<int:quarter>/", seasons.season, "circle_season", below="circles/"
+    ),
+    *person_paths("<slug:circle>/gazette/", circle_gazette.archive, "circle_gazette", below="circles/"),
+    *person_paths(
+        "<slug:circle>/gazette/<int:year>-<int:month>-<int:day>/",
+        circle_gazette.issue,
+        "circle_issue",
+        below="circles/",
     ),
     *person_paths("<slug:circle>/talk/", circle_talk.talk, "circle_talk", below="circles/"),
     *person_paths(

@@ -5,10 +5,13 @@ with the same Message-ID.
 """
 
 import time
+from collections.abc import Callable
 from datetime import timedelta
 
+from django.core.mail import EmailMessage
 from django.db import connection as db_connection
 from django.db import transaction
+from django.db.models import Q
 
 from games import clock
 from games.core.errors import Tally, describe_error
@@ -20,6 +23,7 @@ from games.outbox.obsolete import Obsolete, why_mail_suppressed
 from .smtp import MailConnection, Verdict, judge
 
 BATCH = 50
+Composer = Callable[[PersonMail], EmailMessage]
 # So long a claimed mail is nobody else's: its next try is put off.
 CLAIM = timedelta(minutes=2)
 MOST_ATTEMPTS = 100
@@ -31,7 +35,7 @@ OLD_SWEEP = -385521019771422984
 def send_person_mails(*, stop_at: float) -> Tally:
     """Send the mails to persons that are due, unless mail is held."""
     tally = Tally()
-    rows = [] if switches.holds_mail() else claim_batch()
+    rows = [] if switches.holds_mail() else claim_batch(~Q(kind=PersonMail.Kind.GAZETTE))
     if not rows:
         return tally
     with MailConnection() as connection:
@@ -43,16 +47,16 @@ def send_person_mails(*, stop_at: float) -> Tally:
 
 
 @transaction.atomic(durable=True)
-def claim_batch() -> list[PersonMail]:
-    """Claim the mails that are due from other senders, which put `next_try_at` off, and return them."""
+def claim_batch(wanted: Q) -> list[PersonMail]:
+    """Claim wanted mails that are due from other senders, which put `next_try_at` off, and return them."""
     with db_connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [OLD_SWEEP])
         (is_free,) = cursor.fetchone()
     if not is_free:
         return []
     now = clock.now()
-    due = PersonMail.objects.filter(status=Notice.Status.WAITING, next_try_at__lte=now)
-    locked = due.select_for_update(of=("self",), skip_locked=True).select_related("player")
+    due = PersonMail.objects.filter(wanted, status=Notice.Status.WAITING, next_try_at__lte=now)
+    locked = due.select_for_update(of=("self",), skip_locked=True).select_related("player__notice_choices")
     rows = list(locked.order_by("pk")[:BATCH])
     for row in rows:
         row.next_try_at = now + CLAIM
@@ -65,14 +69,16 @@ def finish(row: PersonMail, **fields: object) -> None:
     PersonMail.objects.filter(pk=row.pk, next_try_at=row.next_try_at).update(**fields)
 
 
-def send_person_mail(row: PersonMail, connection: MailConnection) -> bool:
+def send_person_mail(
+    row: PersonMail, connection: MailConnection, compose: Composer = compose_person_mail
+) -> bool:
     """Send a claimed mail, or note why not; return whether nothing went wrong."""
     try:
         if reason := why_mail_suppressed(row.player) or (
             "" if row.player.is_active else "the account is closed"
         ):
             raise Obsolete(reason)
-        connection.send(compose_person_mail(row))
+        connection.send(compose(row))
     except Obsolete as obsolete:
         finish(row, status=Notice.Status.SKIPPED, reason=str(obsolete)[:200])
     except Exception as error:

@@ -19,13 +19,13 @@ from django.utils.crypto import constant_time_compare
 from django.utils.http import base36_to_int, int_to_base36
 
 from games.core.keys import make_keyed_hashes
-from games.models import Game, Invitation, Notice, Player
+from games.models import Circle, Game, Invitation, Notice, Player
 from games.models.player import clean_address
 
 from .addresses import is_proved, prove
 
 TOKEN = re.compile(
-    r"(?P<kind>[gim])(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13})?)(?:-(?P<reference>[a-z2-7]{26}))?"
+    r"(?P<kind>[cgim])(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13})?)(?:-(?P<reference>[a-z2-7]{26}))?"
     r"-(?P<proof>[a-z2-7]{20})"
 )
 LARGEST = 2**63 - 1
@@ -37,8 +37,9 @@ DIGEST_LENGTH = 26  # of base 32, as long as the reference of a notice
 class UnsubscribeRequest:
     """Whose mail a token stops, and about what; rows that were deleted are missing.
 
-    `of_bundle` if its mail was about more than one game; `games` are those. With `is_outdated` its mail went
-    to an address that its player no longer has, or may have; then it is about nobody.
+    `of_bundle` if its mail was about more than one game; `games` are those, `circle` is that of a gazette.
+    With `is_outdated` its mail went to an address that its player no longer has, or may have; then it is
+    about nobody.
     """
 
     player: Player | None = None
@@ -46,6 +47,7 @@ class UnsubscribeRequest:
     invitation: Invitation | None = None
     of_bundle: bool = False
     is_outdated: bool = False
+    circle: Circle | None = None
 
     @property
     def game(self) -> Game | None:
@@ -72,6 +74,12 @@ def make_bundle_token(first: Notice) -> str:
     return _with_proof(f"m{int_to_base36(first.player_id or 0)}-{first.reference}")
 
 
+def make_gazette_token(player: Player, circle: Circle) -> str:
+    """Return the token for the mail that brings the gazette of a circle to a member."""
+    numbers = f"{int_to_base36(player.pk)}-{int_to_base36(circle.pk)}"
+    return _with_proof(f"c{numbers}-{_list_digests(player.email)[0]}")
+
+
 def read_token(token: str) -> UnsubscribeRequest:
     """Return what a token is about; upper and lower case are the same. Raises `ValueError`."""
     token = token.strip().lower()
@@ -96,6 +104,8 @@ def read_token(token: str) -> UnsubscribeRequest:
         return UnsubscribeRequest(player, games_of_mail(notices), of_bundle=True)
     if player is not None and not _has_address(player, reference):
         return UnsubscribeRequest(is_outdated=True)
+    if match["kind"] == "c":
+        return UnsubscribeRequest(player, circle=Circle.objects.filter(pk=numbers[-1]).first())
     return UnsubscribeRequest(player, tuple(Game.objects.filter(pk=numbers[-1])))
 
 

@@ -11,6 +11,7 @@ from .deputy import Deputy
 from .face import Face, FaceColour, FaceMark
 from .facts import GameFacts, SeatFacts
 from .game import Game, GameState, Silence, Starter
+from .gazette import GazetteIssue
 from .hours import AwayChoice, Vacation
 from .inbound import InboundMail, Reply, ReplyAlias
 from .invitation import BlockedAddress, Invitation, RemovedPlayer

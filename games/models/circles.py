@@ -19,7 +19,8 @@ LINK_WORKS = timedelta(days=30)
 class Circle(ShownName, models.Model):
     """A group of people with a name, and what they usually play: an edition, by its slug, and a pace.
 
-    ``link_key`` is the secret of the link by which people join; empty when there is none.
+    ``link_key`` is the secret of the link by which people join; empty when there is none. ``gazette_week`` is
+    the Monday of the last week of which its gazette was written, or would have been.
     """
 
     key = models.CharField(_("key"), max_length=12, unique=True, default=new_key, editable=False)
@@ -38,6 +39,7 @@ class Circle(ShownName, models.Model):
         _("key of the form"), max_length=64, blank=True, default="", editable=False
     )
     created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
+    gazette_week = models.DateField(_("week of the last gazette"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("circle")
@@ -65,7 +67,7 @@ class Circle(ShownName, models.Model):
 
 
 class CircleMember(models.Model):
-    """That somebody belongs to a circle, perhaps as one of its hosts."""
+    """That somebody belongs to a circle, perhaps as a host, and whether they get its gazette by mail."""
 
     circle = models.ForeignKey(Circle, models.CASCADE, related_name="members", verbose_name=_("circle"))
     player = models.ForeignKey(
@@ -73,6 +75,8 @@ class CircleMember(models.Model):
     )
     is_host = models.BooleanField(_("host"), default=False)
     joined_at = models.DateTimeField(_("joined"), default=clock.now)
+    # The database has the default as well: the release before inserts rows during a deploy.
+    gets_gazette = models.BooleanField(_("gets the gazette by mail"), default=True, db_default=True)
 
     class Meta:
         verbose_name = _("member of a circle")

@@ -19,7 +19,8 @@ from .stored_json import FLAG, NUMBER, TEXT, StoredJSON, list_of, or_null, recor
 # What the letters of notices, and of mails to a person, ask for; see `LetterContext.param`.
 PARAMS = {
     **dict.fromkeys(
-        ("by", "deputy", "due_at", "mail", "remark", "report", "seat", "vacation", "vote", "deck"), NUMBER
+        ("by", "deputy", "due_at", "issue", "mail", "remark", "report", "seat", "vacation", "vote", "deck"),
+        NUMBER,
     ),
     **dict.fromkeys(("act", "game"), or_null(NUMBER)),
     **dict.fromkeys(("complete", "is_last", "left", "replaced", "reverted"), FLAG),
@@ -247,6 +248,7 @@ class PersonMail(models.Model):
         DECK_RESTORED = "deck-restored", _("you have your deck back")
         NEW_LINKS = "new-links", _("new links to your seats")
         NOT_PLAYED = "not-played", _("an answer to us did nothing")
+        GAZETTE = "gazette", _("the gazette of a circle")
 
     player = models.ForeignKey(
         "games.Player", models.CASCADE, related_name="person_mails", verbose_name=_("player")

@@ -102,14 +102,18 @@ def list_seasons(circle: Circle) -> list[Season]:
     return [season_at(each) for each in begun]
 
 
-def count_tally(circle: Circle, reader: Player, season: Season | None = None) -> Tally:
-    """Return the tally of a circle as a member reads it, of one season or of all time.
+def count_tally(
+    circle: Circle, reader: Player, season: Season | None = None, *, until: datetime | None = None
+) -> Tally:
+    """Return the tally of a circle as a member reads it, of one season or of all time, up to an instant.
 
     Three statements, however many games.
     """
     facts = _facts(circle)
     if season is not None:
         facts = facts.filter(game__finished_at__gte=season.begins_at, game__finished_at__lt=season.ends_at)
+    if until is not None:
+        facts = facts.filter(game__finished_at__lt=until)
     seats = SeatFacts.objects.filter(facts__in=facts.values("pk"), seat__status=Seat.Status.TAKEN)
     seats = seats.filter(seat__player__in=circle.members.values("player"))
     seats = seats.exclude(seat__player__in=blocks.find_apart(reader))

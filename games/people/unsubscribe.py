@@ -12,16 +12,17 @@ from django.utils.translation import gettext as _
 
 from games.core.refusal import Illegal
 from games.mail.unsubscribe import UnsubscribeRequest
-from games.models import Game, Group, Mode, MutedGame, NoticeChoices, Player
+from games.models import Group, Mode, MutedGame, NoticeChoices, Player
 from games.seats.invitations import block_invitations
 
+from .gazette import gets_gazette, mail_gazette
 from .notification_settings import lock_choices, mute_game, replan_notices
 
 
 class UnsubscribeScope(StrEnum):
     """What a player no longer wants mail about, and what takes each of these back."""
 
-    GAME = "game"
+    GAME = "game"  # what the mail was about: its games, or the gazette of its circle
     REMINDERS = "reminders"
     ALL = "all"
     AGAIN = "again"
@@ -34,7 +35,7 @@ TAKE_BACK = (UnsubscribeScope.AGAIN, UnsubscribeScope.REMINDERS_AGAIN, Unsubscri
 
 
 def unsubscribe(*, wish: UnsubscribeRequest, what: str = UnsubscribeScope.GAME) -> None:
-    """Stop mail to a player: about the games of a mail, reminders, or all; or send it again.
+    """Stop mail to a player: about the games of a mail, its gazette, reminders, or all; or send it again.
 
     If the games of the mail are no longer known, all mail stops. Idempotent; does nothing for a player who
     has left the site, or has another address than the mail went to. For somebody who was invited and has no
@@ -55,18 +56,25 @@ def unsubscribe(*, wish: UnsubscribeRequest, what: str = UnsubscribeScope.GAME) 
     else:
         if what == UnsubscribeScope.ALL_AGAIN:
             do_switch_on(wish.player, list(Group))
+        if wish.circle is not None and what in (UnsubscribeScope.GAME, UnsubscribeScope.AGAIN):
+            mail_gazette(circle=wish.circle, player=wish.player, is_on=what == UnsubscribeScope.AGAIN)
         for game in wish.games:
             mute_game(player=wish.player, game=game, muted=what == UnsubscribeScope.GAME)
 
 
-def list_stopped(player: Player, games: Sequence[Game]) -> list[UnsubscribeScope]:
-    """Return which mails a player gets no more: all; or else reminders, and those about these games."""
+def list_stopped(wish: UnsubscribeRequest) -> list[UnsubscribeScope]:
+    """Return which mails a player gets no more: all; or else reminders, and those that a mail was about."""
+    player, games = wish.player, wish.games
+    if player is None:
+        return []
     choices = NoticeChoices.objects.filter(player=player).first() or NoticeChoices(player=player)
     off = {group for group in Group if choices.mode(group) == Mode.OFF}
     if off == set(Group):
         return [UnsubscribeScope.ALL]
     stopped = [UnsubscribeScope.REMINDERS] if off.issuperset(OF_REMINDERS) else []
     if games and MutedGame.objects.filter(player=player, game__in=games).count() == len(games):
+        stopped.append(UnsubscribeScope.GAME)
+    if wish.circle is not None and not gets_gazette(wish.circle, player):
         stopped.append(UnsubscribeScope.GAME)
     return stopped
 

@@ -11,13 +11,14 @@ from games.core import wake
 from games.core.errors import Tally
 from games.core.postponed import run_each, run_whole
 from games.core.sweep_lease import lease_sweep
+from games.delivery import gazettes
 from games.delivery.dispatch import deliver_mails, deliver_to_channels
 from games.delivery.person_mail import send_person_mails
 from games.delivery.requested_tests import send_channel_tests, send_test_mails
 from games.models import Game, Heartbeat, Question, Wish
 from games.models.question import IS_SWEPT
 from games.moderation import desk, switches
-from games.people import account_deletion, suspensions
+from games.people import account_deletion, gazette, suspensions
 from games.play import facts, pauses, unreadable, votes
 from games.play.play_on import play_bots
 from games.seats import expiry, replacement
@@ -90,6 +91,11 @@ def sweep_alerts() -> Tally:
 def sweep_old() -> Tally:
     """Delete accounts whose time has come, write facts that lack, and remove old rows once an hour."""
     return sweep("old", account_deletion.delete_due, facts.fill_in_facts, retention.remove_old)
+
+
+def sweep_gazettes() -> Tally:
+    """Write the gazette of each circle once a week, and send it when nothing else waits to be sent."""
+    return sweep("gazettes", gazette.write_due_issues, gazettes.send_gazettes)
 
 
 def sweep(

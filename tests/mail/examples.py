@@ -5,9 +5,13 @@ from datetime import timedelta
 from functools import partial
 
 from engine.scenario import Scene, deal
+from games.delivery.gazettes import compose as compose_gazette
 from games.mail.person_letters import compose_person_mail
 from games.models import Deck, Game, Invitation, Notice, PersonMail, Player, Reply, Report, Silence
+from games.people.gazette import write_issue
+from games.people.gazette_values import Week
 from tests.mail import boards, kinds
+from tests.mail.gazettes import WEEK, circle_of_a_week
 from tests.mail.received import Mail, send
 from tests.mail.replying import bring, mail_of, result_mail, table, tables, together
 from tests.mail.tables import DUE, NOW, Stored, store
@@ -151,6 +155,15 @@ def person_mail(kind: str, *, suspended: bool = False, deck: str = "", **params:
     return mail
 
 
+def gazette(name: str = "Thursday people") -> Mail:
+    """A week in which Ann has won with a keeper that was Bob's; Cid took another in a game that goes on."""
+    circle, reader = circle_of_a_week(name)
+    issue = write_issue(circle.pk, Week(WEEK))
+    row = PersonMail.objects.get(kind="gazette", player=reader, params__issue=issue.pk)
+    row.message_id = "<gazette.1@testserver.localhost>"
+    return Mail(compose_gazette(row).message().as_bytes(linesep="\r\n"))
+
+
 ASKING = ("turn", "answer", "beside", "reminder", "nudge")
 # To Bob, and about no question.
 NEWS = (
@@ -170,6 +183,7 @@ PERSON_MAILS: dict[str, Example] = {
     "deck-restored": person_mail("deck-restored", deck="shown"),
     "new-links": person_mail("new-links"),
     "not-played": person_mail("not-played", why="left"),
+    "gazette": gazette,
 }
 
 # In each language.

@@ -47,7 +47,7 @@ ALWAYS_KNOWN = frozenset(
 ELEMENTS = {
     **dict.fromkeys(("h1", "h2", "h3"), "h1-h6"),
     **dict.fromkeys(("ul", "li"), "lists"),
-    **dict.fromkeys(("tr", "td", "tbody"), "table"),
+    **dict.fromkeys(("tr", "td", "th", "tbody"), "table"),
     "b": "strong",
 }
 PLAIN = frozenset(("html", "head", "meta", "title", "br", "a"))

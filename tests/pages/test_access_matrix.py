@@ -37,6 +37,7 @@ from games.models import (
     Deputy,
     Game,
     GameFacts,
+    GazetteIssue,
     InboundMail,
     Invitation,
     MutedGame,
@@ -132,6 +133,9 @@ circle_talk      circle post    in     404     422  422  404  in   ok   422
 report_circle_talk circle get   in     404     200  404  404  in   ok   404
 report_circle_talk circle post  in     404     422  404  404  in   ok   404
 circle_season    circle get     in     404     200  200  404  in   ok   200
+circle_gazette   circle get     in     404     200  200  404  in   ok   200
+circle_gazette   circle post    in     404     ok   ok   404  in   ok
+circle_issue     circle get     in     404     200  200  404  in   ok   200
 circle_settings  circle get     in     404     200  200  404  in   ok   200
 circle_settings  circle post    in     404     422  404  404  in   ok   404
 leave_circle     circle get     in     404     200  200  404  in   ok   200
@@ -412,6 +416,7 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "figures_with": lambda: {"table": finish(stored).key, "number": 1},
         "circles": dict,
         "report_circle_talk": lambda: circle_of_ann(stored) | {"pk": remark_of_bob(stored).pk},
+        "circle_issue": lambda: issue_of_ann(stored),
         "circle_season": lambda: circle_of_ann(stored) | {"year": 2020, "quarter": 1},
         "circle_member": lambda: circle_of_ann(stored) | {"pk": 1},
         "join_circle": lambda: {"link_key": Circle.objects.get(key=circle_of_ann(stored)["circle"]).link_key},
@@ -502,6 +507,14 @@ def deck_of_ann(stored: Stored) -> dict[str, Any]:
         spec=engine.DeckSpec.of({"editions": ["fluxx"], "made": [{"kind": "keeper", "title": "Robot"}]}),
     )
     return {"key": deck.key}
+
+
+def issue_of_ann(stored) -> dict[str, Any]:
+    """An issue of the gazette of Ann's circle."""
+    found = circle_of_ann(stored)
+    circle = Circle.objects.get(key=found["circle"])
+    GazetteIssue.objects.get_or_create(circle=circle, week="2026-01-05")
+    return found | {"year": 2026, "month": 1, "day": 5}
 
 
 def remark_of_bob(stored: Stored) -> CircleRemark:

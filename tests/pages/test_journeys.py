@@ -285,7 +285,7 @@ JOURNEYS = [
 PRESSES = (
     *("accept_deputy", "agree_card", "automatic_vacation", "back", "block", "cancel", "change_seats"),
     "come_back",
-    *("circle_link", "circle_member", "join_circle"),
+    *("circle_gazette", "circle_link", "circle_member", "join_circle"),
     *(
         "drop_reply_alias",
         "end_deputy",

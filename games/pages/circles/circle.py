@@ -16,6 +16,9 @@ from games.people import circle_talk
 from games.people.circle_games import find_fellows, most_invited
 from games.people.circle_tally import count_tally, list_seasons
 from games.people.circles import change_circle, delete_circle, leave_circle
+from games.people.gazette import list_issues
+from games.people.gazette_letters import describe_week
+from games.people.gazette_values import Week
 
 from .circle_page import circle_page, render_circle
 from .forms import CircleForm
@@ -33,7 +36,10 @@ def overview(request: HttpRequest, person: PersonContext, me: CircleMember) -> H
     lately = [*going_on(circle)[:GOING_ON_SHOWN], *finished(circle)[:FINISHED_SHOWN]]
     games = list_games(person, circle, lately)
     usual = game_settings.describe_pace(Game(pace=circle.pace))
+    issue = list_issues(circle).values_list("week", flat=True).first()
     shown = {
+        "issue": issue,
+        "issue_week": describe_week(Week(issue)) if issue is not None else "",
         "fellows": fellows,
         "invites_all": fellows <= most_invited(circle),
         "usual": f"{deck_title(circle.edition)} · {usual}",

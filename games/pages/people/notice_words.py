@@ -8,7 +8,17 @@ from django.utils.translation import ngettext
 
 from games import clock
 from games.history.formatting import brief_moment, day, format_date
-from games.models import Channel, FeedKey, Group, Mode, MutedGame, NoticeChoices, Player, Vacation
+from games.models import (
+    Channel,
+    CircleMember,
+    FeedKey,
+    Group,
+    Mode,
+    MutedGame,
+    NoticeChoices,
+    Player,
+    Vacation,
+)
 
 from .notice_forms import describe_minutes
 
@@ -104,6 +114,12 @@ def describe_feeds(key: FeedKey | None, player: Player) -> str:
         return _("Off.")
     made = key.created_at.astimezone(player.zone)
     return _("On since %(day)s.") % {"day": format_date(made, "j E Y")}
+
+
+def describe_gazettes(memberships: Sequence[CircleMember]) -> str:
+    """Say the gazettes of how many circles come by mail."""
+    mailed = sum(each.gets_gazette for each in memberships)
+    return _("%(mailed)s of %(n)s by mail") % {"n": len(memberships), "mailed": mailed}
 
 
 def describe_muted(muted: Sequence[MutedGame]) -> str:

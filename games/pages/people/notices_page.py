@@ -81,6 +81,7 @@ def _notice_values(
     player = person.player
     mine, choices = channels_of(player), choices_of(player)
     sent = Notice.objects.filter(player=player, channel=None, sent_at__isnull=False)
+    memberships = list(player.circle_memberships.select_related("circle").order_by("circle__name", "pk"))
     muted = list(MutedGame.objects.filter(player=player).select_related("game").order_by("-since"))
     return {
         "form": form or NoticesForm(None, choices=choices, channels=mine),
@@ -90,6 +91,8 @@ def _notice_values(
         "choices": choices,
         "channels": mine,
         "places_now": words.describe_places(player, mine),
+        "memberships": memberships,
+        "gazettes_now": words.describe_gazettes(memberships),
         "muted": muted,
         "muted_now": words.describe_muted(muted),
         "mailed_at": sent.aggregate(last=Max("sent_at"))["last"],

@@ -50,6 +50,5 @@ def end_mails(request: HttpRequest, asked: UnsubscribeRequest, what: str) -> Htt
             return render(request, "games/unsubscribed.html", {"wish": asked, "what": what})
     except Refusal as refusal:
         problem, status = str(refusal), refusal.status
-    stopped = unsubscribe_actions.list_stopped(asked.player, asked.games) if asked.player is not None else []
-    shown = {"wish": asked, "problem": problem, "stopped": stopped}
+    shown = {"wish": asked, "problem": problem, "stopped": unsubscribe_actions.list_stopped(asked)}
     return render(request, "games/unsubscribe.html", shown, status=status)

@@ -1,0 +1,216 @@
+"""The gazette of a circle: writing an issue for each week that wasn't dull, and reading it.
+
+An issue is written once, whoever tries: its circle is locked, and says of which week it was written last. Of
+several weeks that passed in an outage only the last is written.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+
+from games import clock
+from games.clocks.schedule import DeliveryTimes, next_digest
+from games.core import blocks
+from games.core.errors import Tally
+from games.core.postponed import run_due
+from games.history.formatting import name_of
+from games.models import Circle, Game, GameFacts, GazetteIssue, PersonMail, Player, Seat
+from games.models.channel import choices_of
+from games.outbox.notices import make_message_id
+
+from .circle_tally import Season, count_tally, season_at
+from .circle_tally import Tally as Standings
+from .gazette_headlines import DULL, MOST_ENDED, find_headlines
+from .gazette_values import Headline, Week, last_week
+from .gazette_words import tell
+
+WORK = "the gazette of circle"
+BATCH = 50
+
+
+def write_due_issues(*, stop_at: float) -> Tally:
+    """Write the gazette of the last week for each circle that has none yet, and the mails that bring it."""
+    week = last_week()
+    due = Circle.objects.filter(Q(gazette_week=None) | Q(gazette_week__lt=week.monday))
+    due = due.filter(created_at__lt=week.ends_at).order_by(F("gazette_week").asc(nulls_first=True), "pk")
+    return run_due(WORK, due, lambda pk: write_issue(pk, week), stop_at=stop_at, most=BATCH)
+
+
+@transaction.atomic
+def write_issue(pk: int, week: Week) -> GazetteIssue | None:
+    """Write the gazette of a circle for a week, unless that was done or the week was dull. Locks it."""
+    circle = Circle.objects.select_for_update(of=("self",)).filter(pk=pk).first()
+    if circle is None or (circle.gazette_week is not None and circle.gazette_week >= week.monday):
+        return None
+    Circle.objects.filter(pk=pk).update(gazette_week=week.monday)
+    headlines = find_headlines(circle, week)
+    if not headlines:
+        return None
+    issue = GazetteIssue.objects.create(
+        circle=circle, week=week.monday, headlines=[each.stored() for each in headlines]
+    )
+    readers = circle.members.filter(gets_gazette=True, player__is_active=True)
+    PersonMail.objects.bulk_create(
+        _mail_to(member.player, issue) for member in readers.select_related("player__notice_choices")
+    )
+    return issue
+
+
+def _mail_to(player: Player, issue: GazetteIssue) -> PersonMail:
+    """Return the mail that brings an issue to a member at the next hour of their digest."""
+    times = DeliveryTimes(player.zone, player.regular_hours.quiet, choices_of(player).digest_at)
+    return PersonMail(
+        player=player,
+        kind=PersonMail.Kind.GAZETTE,
+        params={"issue": issue.pk},
+        message_id=make_message_id(PersonMail.Kind.GAZETTE),
+        next_try_at=next_digest(clock.now(), times),
+    )
+
+
+@dataclass(frozen=True)
+class Result:
+    """A game that ended in the week: its name, its turns, and the name of its winner, if a member won.
+
+    `goal` is what the winner met, by its slug; `cards` are those that decided it.
+    """
+
+    game: str
+    turns: int
+    winner: str
+    is_won: bool
+    goal: str
+    cards: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Issue:
+    """An issue as one member reads it: its headlines in words, the games that ended, the standings."""
+
+    circle: Circle
+    week: Week
+    headlines: Sequence[str]
+    results: Sequence[Result]
+    season: Season
+    tally: Standings
+
+
+def read_issue(stored: GazetteIssue, reader: Player) -> Issue | None:
+    """Return an issue in the reader's language; ``None`` if they may see nothing of it that is worth telling.
+
+    Who isn't a member any more is not named, nor whom the reader keeps apart from, and a game that wasn't
+    played to its end is told of to those who may watch it. It costs thirteen statements, whatever is in it.
+    """
+    circle, week = stored.circle, Week(stored.week)
+    headlines = list(_read_headlines(stored))
+    told = _tell_all(headlines, circle, week, reader)
+    if all(headline.kind in DULL for headline, _sentence in told):
+        return None
+    season = season_at(week.last_instant)
+    return Issue(
+        circle=circle,
+        week=week,
+        headlines=[sentence for _headline, sentence in told],
+        results=_read_results(circle, week, reader),
+        season=season,
+        tally=count_tally(circle, reader, season, until=week.ends_at),
+    )
+
+
+def list_issues(circle: Circle) -> QuerySet[GazetteIssue]:
+    """Return the issues of a circle, the last first."""
+    return circle.gazette.order_by("-week")
+
+
+def find_issue(circle: Circle, monday: date) -> GazetteIssue | None:
+    """Return the issue of the week that begins on this day."""
+    return circle.gazette.filter(week=monday).select_related("circle").first()
+
+
+def gets_gazette(circle: Circle, player: Player) -> bool:
+    """Whether somebody gets the gazette of a circle by mail."""
+    return circle.members.filter(player=player, gets_gazette=True).exists()
+
+
+def mail_gazette(*, circle: Circle, player: Player, is_on: bool) -> None:
+    """Mail the gazette of a circle to a member from now on, or no more; nothing for anybody else."""
+    circle.members.filter(player=player).update(gets_gazette=is_on)
+
+
+def _read_headlines(stored: GazetteIssue) -> Iterable[Headline]:
+    for each in stored.headlines:
+        yield Headline(**{**each, "seats": tuple(each["seats"])})
+
+
+def _tell_all(
+    headlines: Sequence[Headline], circle: Circle, week: Week, reader: Player
+) -> list[tuple[Headline, str]]:
+    """Return the headlines that this reader may see, each in words."""
+    wanted = {pk for each in headlines for pk in each.seats}
+    seats = {seat.pk: seat for seat in Seat.objects.filter(pk__in=wanted).select_related("player", "game")}
+    people = {seat.player_id for seat in seats.values() if seat.player_id is not None and seat.is_taken}
+    joined = Q(pk__in={each.member for each in headlines if each.member})
+    members = {
+        member.player_id: member
+        for member in circle.members.filter(Q(player__in=people) | joined).select_related("player")
+    }
+    apart = blocks.find_apart(reader)
+    games = Game.objects.in_bulk({each.game for each in headlines if each.game})
+    mine = set(
+        Seat.objects.filter(game__in=games, player=reader, status=Seat.Status.TAKEN).values_list(
+            "game", flat=True
+        )
+    )
+    found = []
+    for headline in headlines:
+        game = games.get(headline.game)
+        if headline.game and (game is None or not _may_know(game, mine)):
+            continue
+        players = [_player_at(seats.get(pk)) for pk in headline.seats]
+        if headline.member:
+            players = [each.player for each in members.values() if each.pk == headline.member]
+        named = [player for player in players if player is not None and player.pk in members]
+        if len(named) < max(len(headline.seats), bool(headline.member)) or apart & {
+            each.pk for each in named
+        }:
+            continue
+        names = [name_of(player) for player in named]
+        if sentence := tell(headline, circle.key, week, names, game.shown_name if game is not None else ""):
+            found.append((headline, sentence))
+    return found
+
+
+def _player_at(seat: Seat | None) -> Player | None:
+    return seat.player if seat is not None and seat.is_taken else None
+
+
+def _may_know(game: Game, mine: set[int]) -> bool:
+    """Whether a member may know what happened in a game: a private one that goes on is its players' own."""
+    return game.status == Game.Status.FINISHED or game.is_open or game.pk in mine
+
+
+def _read_results(circle: Circle, week: Week, reader: Player) -> list[Result]:
+    facts = GameFacts.objects.filter(game__circle=circle, between_people=True)
+    facts = facts.filter(game__finished_at__gte=week.begins_at, game__finished_at__lt=week.ends_at)
+    rows = facts.select_related("game__winner__player").order_by("-game__finished_at", "-pk")[:MOST_ENDED]
+    winners = {row.game.winner.player_id for row in rows if row.game.winner is not None}
+    members = set(circle.members.filter(player__in=winners - {None}).values_list("player", flat=True))
+    members -= blocks.find_apart(reader)
+    results = []
+    for row in rows:
+        winner = _player_at(row.game.winner)
+        is_named = winner is not None and winner.pk in members
+        results.append(
+            Result(
+                game=row.game.shown_name,
+                turns=row.turns,
+                winner=name_of(winner) if winner is not None and is_named else "",
+                is_won=row.game.winner_id is not None,
+                goal=row.goal if row.edition else "",
+                cards=row.cards if row.edition else (),
+            )
+        )
+    return results
