@@ -1,6 +1,7 @@
 """`manage.py backup` and `manage.py restore`, and the drill: what the world still holds of the lost hours."""
 
 import os
+import re
 import smtplib
 import stat
 import subprocess
@@ -522,3 +523,26 @@ def test_a_mail_that_asked_nothing_before_the_backup_is_known(game, ann, smtp, t
 
     assert before == all_moves(game)
     assert "has no question that a card could answer" in told["text"]
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        b"\\! touch {mark}\n",
+        b"SELECT 1 \\g | touch {mark}\n",
+        b"SELECT 1; \\copy games_game TO PROGRAM 'touch {mark}'\n",
+    ],
+)
+def test_a_backup_that_somebody_has_changed_runs_no_program(hostile, game, file, tmp_path):
+    """psql obeys commands of its own between statements, such as one that runs a program."""
+    run("backup", file)
+    mark = tmp_path / "m"
+    hostile = hostile.replace(b"{mark}", str(mark).encode())
+    archive = file.read_bytes()
+    longest = max(re.findall(rb"CREATE INDEX [^;]*;\n", archive), key=len)
+    assert len(longest) > len(hostile)
+    file.write_bytes(archive.replace(longest, hostile.ljust(len(longest) - 1) + b"\n"))
+    said = refused(file, replace=True)
+
+    assert not mark.exists()
+    assert "can’t be restored" in said
