@@ -231,6 +231,7 @@ urlpatterns = [
     *seat_paths("invitations/remind/", lobby.remind_all, "remind_all", Via.SIGN_IN),
     *seat_paths("invitations/<int:pk>/remind/", lobby.remind, "remind", Via.SIGN_IN),
     *seat_paths("invitations/<int:pk>/withdraw/", lobby.withdraw, "withdraw", Via.SIGN_IN),
+    *seat_paths("link/", lobby.renew_link, "renew_game_link", Via.SIGN_IN),
     *seat_paths("start/", lobby.start, "start", Via.SIGN_IN),
     *seat_paths("seats/", lobby.change_seats, "change_seats", Via.SIGN_IN),
     *seat_paths("card/<slug:kind>/", lobby.own_card, "own_card", Via.SIGN_IN),

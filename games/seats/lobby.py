@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop, ngettext, pgettext
 import engine
 from games import clock
 from games.core.locking import in_transaction, lock_game
-from games.core.refusal import Illegal, NotAllowed, NotPossible, check_fields, check_new_title
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting, check_fields, check_new_title
 from games.core.submissions import find_made, sign_form
 from games.core.suspension import check_may_play
 from games.decks import descriptions
@@ -29,7 +29,7 @@ from games.models import (
     Starter,
     StoredTurnOrders,
 )
-from games.models.game import LEAST_SEATS, MOST_SEATS, new_expiry
+from games.models.game import LEAST_SEATS, MOST_SEATS, new_expiry, new_link_key
 from games.models.names import clean_person_name, distinct_name
 from games.models.seat import Bot, free_bot_names, names_at
 from games.outbox import notices
@@ -329,6 +329,20 @@ def do_hand_over_host(game: Game, player: Player) -> None:
     """Make a player the host of a locked game."""
     game.host = player
     game.save(update_fields=["host"])
+
+
+@in_transaction
+def renew_link(*, game: Game, by: Player) -> None:
+    """Replace the link of a game; the old one stops working. Locks the game. Raises a `Refusal`.
+
+    Invitations stay, also those that somebody has asked for by the old link: the host can withdraw them.
+    """
+    game = lock_game(pk=game.pk)
+    check_host(game, by)
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    game.link_key = new_link_key()
+    game.save(update_fields=["link_key"])
 
 
 @in_transaction

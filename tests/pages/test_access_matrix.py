@@ -265,6 +265,7 @@ invite           lobby  post    in     404     422  404  404  in
 remind_all       lobby  post    in     404     429  404  404  in
 remind           lobby  post    in     404     ok   404  404  in
 withdraw         lobby  post    in     404     ok   404  404  in
+renew_game_link  lobby  post    in     404     ok   404  404  in
 start            lobby  post    in     404     ok   404  404  in
 change_seats     lobby  post    in     404     ok   404  404  in
 own_card         lobby  get     in     404     200  404  404  in

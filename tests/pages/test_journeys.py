@@ -300,6 +300,7 @@ PRESSES = (
     *(
         "remove_player",
         "renew_deck_link",
+        "renew_game_link",
         "renew_device",
         "reply_alias",
         "seen",

@@ -4,18 +4,20 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 
 from fluxx_site.embedded.newcomer import do_demo
 from games.core import access
-from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale
-from games.models import By, Game, Move, Notice, Question, Remark, Starter
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting, Stale
+from games.models import By, Game, Move, Notice, Player, Question, Remark, Starter
 from games.models.question import IS_OPEN, TAKE_FIRST_CARD
 from games.outbox import kinds
 from games.people.talk import post_remark
 from games.play.start import start_game
 from games.seats.invitations import accept_invitation, invite, mail_seat
-from games.seats.lobby import cancel_game, change_seats, create_game, remove_player
+from games.seats.lobby import cancel_game, change_seats, create_game, remove_player, renew_link
 from games.seats.membership import leave, take_seat
+from games.seats.replacement import offer_seat, take_over
 
 from .conftest import browser_of, make_player, open_game
 from .play import answer, open_questions, question_to, seat_of
@@ -404,3 +406,48 @@ def test_only_the_host_removes_and_only_others_before_the_start(ann, bob, carol)
     with pytest.raises(NotPossible):
         remove_player(game=game, by=ann, seat=seat)
     assert not Notice.objects.filter(kind="removed").exists()
+
+
+def test_a_host_replaces_a_link_that_leaked(ann, bob, carol):
+    """The old one lets nobody in any more, and the new one does; who sits there stays."""
+    game = create_game(host=ann, name="Friday game", seats=4)
+    take_seat(game=game, player=bob, link_key=game.link_key)
+    old = game.link_key
+    browser_of(ann).post(reverse("renew_game_link", args=[game.key]))
+    game.refresh_from_db()
+
+    assert game.link_key != old
+    with pytest.raises(NotAllowed):
+        take_seat(game=game, player=carol, link_key=old)
+    with pytest.raises(NotAllowed):
+        mail_seat(game=game, link_key=old, email="dee@example.org")
+    assert 404 == browser_of(carol).get(reverse("join_by_link", args=[old])).status_code
+    assert reverse("join_by_link", args=[game.link_key]) in page_of(ann, game)
+    assert take_seat(game=game, player=carol, link_key=game.link_key).player == carol
+    with pytest.raises(NotAllowed):
+        renew_link(game=game, by=bob)
+
+
+def test_a_link_is_replaced_while_a_game_runs(ann, bob, carol, start):
+    """Where a seat is offered by it; an ended game has none."""
+    game = start(ann, bob, carol)
+    Game.objects.filter(pk=game.pk).update(is_open=False)
+    old = game.link_key
+    assert "Replace this link" not in page_of(ann, game)
+    offer_seat(seat=seat_of(game, bob))
+    offered = game.seats.get(offered_at__isnull=False)
+    assert "Replace this link" in page_of(ann, game)
+    assert "Replace this link" not in page_of(carol, game)
+    renew_link(game=game, by=ann)
+    dee = make_player("Dee")
+
+    assert 404 == browser_of(dee).get(reverse("take_over_by_link", args=[old, offered.number])).status_code
+    with pytest.raises(NotAllowed):
+        take_over(game=Game.objects.get(pk=game.pk), number=offered.number, player=dee, link_key=old)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED)
+    with pytest.raises(Resting):
+        renew_link(game=game, by=ann)
+
+
+def page_of(player: Player, game: Game) -> str:
+    return browser_of(player).get(reverse("game", args=[game.key])).content.decode()

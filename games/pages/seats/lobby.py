@@ -98,6 +98,14 @@ def change_seats(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return act_and_show(request, context, act, message=message % {"n": seats})
 
 
+@seat_page("POST", needs=Needs.HOST)
+def renew_link(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Replace the link of the game by another; the old one stops working."""
+    act = partial(lobby.renew_link, game=context.game, by=signed_in(request))
+    message = _("The old link no longer works. This is the new one.")
+    return act_and_show(request, context, act, message=message)
+
+
 @seat_page("GET", "POST", needs=Needs.HOST)
 def cancel(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Ask for confirmation, then cancel the game."""

@@ -65,6 +65,7 @@ class AwayHint:
 class TableNotes:
     """What stands above a table. `offered` are seats to take over, each with the address to share or to open.
 
+    They are by the link of a private game, which its host may renew.
     `mails_to` is the player whose mails may fail to arrive. A deputy reads `deputy`, and nothing of the rest
     but a problem.
     """
@@ -76,6 +77,7 @@ class TableNotes:
     away: AwayHint | None = None
     has_open_votes: bool = False
     offered: Sequence[tuple[Seat, str]] = ()
+    can_renew_link: bool = False
     deputies: Sequence[str] = ()
     takeback: TakebackRequest | None = None
     pause: PauseRequest | None = None
@@ -113,16 +115,27 @@ def build_notes(context: SeatContext, problem: Refusal | str) -> TableNotes:
     votes = context.snapshot.votes if seat is not None and not game.is_over else []
     takeback, pause = build_takeback_request(context), pauses.find_pause_vote(votes)
     deputies = access.deputies_in_force(seat__game=game) if any(each.has_deputy for each in people) else []
+    offered = build_offer_links(context, people)
     return TableNotes(
         problem=said,
         says_whose_link=context.only_this_game,
         mails_to=find_reader_of_mails(context),
         away=build_away_hint(context),
         has_open_votes=any(vote.kind == Vote.Kind.SILENCE for vote in votes),
-        offered=build_offer_links(context, people),
+        offered=offered,
+        can_renew_link=bool(offered) and not game.is_open and _is_host(context),
         deputies=describe_deputies(deputies),
         takeback=takeback,
         pause=None if seat is None or pause is None else _show_pause(pause, seat),
+    )
+
+
+def _is_host(context: SeatContext) -> bool:
+    """Whether the viewer is the host, who has signed in."""
+    return (
+        context.seat is not None
+        and not context.only_this_game
+        and context.seat.player_id == context.game.host_id
     )
 
 
