@@ -40,6 +40,8 @@ class LetterContext:
         if notice.seat is None or notice.player is None:
             raise Obsolete("the seat is gone")
         notice.seat.game = notice.game
+        if notice.seat.player_id == notice.player_id:
+            notice.seat.player = notice.player
         if notice.question is not None:
             notice.question.game = notice.game
         game = notice.game

@@ -5,9 +5,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import engine
+from games.delivery.bundling import RELATED
 from games.inbound.play_bundle_reply import SeatLines
 from games.inbound.seat_in_mail import find_seats
-from games.models import By, Move, NumberedMail
+from games.mail.compose import compose
+from games.models import By, Move, Notice, NumberedMail
 from tests.mail.kinds import NOTICES, turn_of_ann
 from tests.mail.random_games import play
 from tests.mail.received import send
@@ -25,6 +27,15 @@ def test_queries(kind):
         send(notice)
 
     assert len(queries) <= 13, [query["sql"][:120] for query in queries]
+
+
+def test_the_reader_is_not_looked_up_again():
+    """The player of the seat came with the notice."""
+    notice = Notice.objects.select_related(*RELATED).get(pk=NOTICES["turn"]().pk)
+    with CaptureQueriesContext(connection) as queries:
+        compose(notice)
+
+    assert [] == [each["sql"] for each in queries if 'FROM "games_player"' in each["sql"]]
 
 
 def test_the_length_of_a_game_costs_nothing():
