@@ -1,6 +1,7 @@
-"""Texts of Django and allauth that players read, so that our catalogues word them as the rest of the site.
+"""Texts of Django and allauth that players and staff read, worded by our catalogues as the rest of the site.
 
-Their own translations address the reader formally. Only the catalogues are made from this module.
+Their own translations address the reader formally, and decline no names. Only the catalogues are made from
+this module.
 """
 
 from django.utils.translation import gettext_noop, ngettext_lazy
@@ -30,6 +31,11 @@ FIELDS = (
     gettext_noop("Enter a valid date."),
     gettext_noop("Enter a valid time."),
     gettext_noop("Enter a whole number."),
+    gettext_noop("Enter a number."),
+    gettext_noop("Enter a list of values."),
+    gettext_noop("Enter a valid URL."),
+    gettext_noop("Enter a valid date/time."),
+    gettext_noop("Enter a valid value."),
     gettext_noop("Select a valid choice. %(value)s is not one of the available choices."),
     gettext_noop("Select a valid choice. That choice is not one of the available choices."),
     gettext_noop("Ensure this value is less than or equal to %(limit_value)s."),
@@ -39,4 +45,19 @@ FIELDS = (
         "Ensure this value has at most %(limit_value)d characters (it has %(show_value)d).",
     ),
 )
-ADMIN = (gettext_noop("Breadcrumbs"), gettext_noop("Search"))
+ADMIN = (
+    gettext_noop("Breadcrumbs"),
+    gettext_noop("Search"),
+    gettext_noop("Select %s"),
+    gettext_noop("Select %s to change"),
+    gettext_noop("Select %s to view"),
+    gettext_noop("Add %s"),
+    gettext_noop("Change %s"),
+    gettext_noop("View %s"),
+    gettext_noop("Start typing to filter…"),
+    gettext_noop("Click here to select the objects across all pages"),
+    gettext_noop("The {name} “{obj}” was added successfully."),
+    gettext_noop("The {name} “{obj}” was changed successfully."),
+    gettext_noop("You may edit it again below."),
+    ngettext_lazy("Please correct the error below.", "Please correct the errors below."),
+)

@@ -21,6 +21,7 @@ from games.admin.lists import ListAdmin
 from games.models import InboundMail, Move, Notice, Player, Question
 from games.moderation.roles import MACHINERY, appoint, make_groups
 from games.seats.lobby import create_game
+from tests.support.languages import said_by
 
 from .conftest import make_player
 from .play import open_questions
@@ -89,6 +90,26 @@ def paths(model: type[models.Model]) -> set[str]:
             if field.is_relation and field.related_model is not None:
                 found |= {f"{each}__{column.name}" for column in field.related_model._meta.fields}
     return found
+
+
+# How Django's own catalogues address staff, and names that they put where another case belongs.
+FORMAL = {
+    "pl": r"\b[Pp]rosz|\(a\)|Wybierz .+ do (zmiany|obejrzenia)",
+    "ru": r"\b[Вв]ы\b|\b[Вв]аш|\b[А-ЯЁ]\w+(ите|йте)(сь)?\b",
+}
+
+
+@pytest.mark.parametrize("language", FORMAL)
+def test_lists_speak_to_staff_as_the_site_does(language, staff, moderator):
+    """Titles of lists, filters and actions of Django are worded by our catalogues."""
+    Player.objects.filter(pk=moderator.pk).update(language=language)
+    pages = {model: said_by(staff.get(list_of(model)).content.decode()) for model in LISTS}
+
+    assert {} == {
+        model.__name__: found[0]
+        for model, page in pages.items()
+        if (found := re.search(FORMAL[language], page))
+    }
 
 
 def test_every_list_is_one_of_ours():
