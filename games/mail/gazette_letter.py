@@ -86,7 +86,7 @@ class GazetteLetter:
     @property
     def why(self) -> str:
         """Why its reader gets it."""
-        text = _("You get this once a week as a member of “%(circle)s”. Weeks without news send nothing.")
+        text = _("You get this once a week as a member of “%(circle)s”, unless there’s no news.")
         return text % {"circle": self.circle}
 
 
