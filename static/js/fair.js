@@ -186,16 +186,19 @@ async function read(file) {
   return format >= 1 && format <= FORMAT ? record : words("later", { format });
 }
 
-async function check(file) {
+async function check(file, isNewest) {
   if (!globalThis.crypto?.subtle) return tell("unreadable", words("no-crypto"));
   const record = await read(file);
+  if (!isNewest()) return;
   if (isText(record)) return tell("unreadable", record);
   const noted = page.querySelector("[name=noted]").value.trim().toLowerCase(), steps = [];
   for await (const step of checkSeed(record, noted)) steps.push(step);
   for (const step of checkChance(record)) {
     steps.push(step);
     if (steps.length % 50 === 0) await new Promise((go) => { setTimeout(go); });
+    if (!isNewest()) return;
   }
+  if (!isNewest()) return; // its result would stand beside the name of another file
   const failed = steps.filter((step) => step.holds === false);
   const isListed = (record.format ?? 1) > 1;
   if (failed.length) tell("fails", words("verdict-fails", { count: failed.length }));
@@ -210,7 +213,8 @@ async function take(file) {
   if (!file) return;
   const mine = newest += 1;
   tell("reading", words("reading"));
-  await check(file).catch(() => { if (mine === newest) tell("unreadable", words("no-record")); });
+  const isNewest = () => mine === newest;
+  await check(file, isNewest).catch(() => { if (isNewest()) tell("unreadable", words("no-record")); });
 }
 const chosen = page.querySelector("input[type=file]");
 chosen.addEventListener("change", () => take(chosen.files[0]));

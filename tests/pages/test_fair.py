@@ -71,6 +71,20 @@ def test_the_page_and_the_command_say_the_same(checker, tmp_path, edition, capsy
 
 
 @pytest.mark.browser
+def test_the_last_file_decides(checker):
+    """The verdict on a file that takes longer never stands below the name of one that was chosen after it."""
+    whole = json.loads(str(a_fair_record(mix=a_mix())))
+    whole["chance"] = whole["chance"] * 400
+    slow, fast = json.dumps(whole), "no record"
+    for text in (slow, fast):
+        chosen = {"name": "game.json", "mimeType": "application/json", "buffer": text.encode()}
+        checker.set_input_files("#record", chosen)  # type: ignore[arg-type]
+    checker.wait_for_timeout(6000)
+
+    assert "unreadable" == checker.locator("[data-result]").get_attribute("data-verdict")
+
+
+@pytest.mark.browser
 def test_each_step_is_shown(checker):
     """The hash, each part, the seed and each draw, in their order, with the cards from the top."""
     record = a_fair_record("board", mix=a_mix())
