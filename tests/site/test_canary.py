@@ -18,6 +18,7 @@ from games.core.access import knows_another_hand
 from games.core.event_log import note_event
 from games.history.game_history import history_lines
 from games.models import (
+    Circle,
     FormerPlayer,
     Game,
     InboundMail,
@@ -32,6 +33,7 @@ from games.models import (
 from games.models.seat import FORMER_NAMES
 from games.moderation.roles import MODERATOR, appoint, make_groups
 from games.people.account_deletion import delete_account, request_deletion
+from games.people.circle_talk import write
 from games.people.circles import create_circle, join_by_link
 from games.people.personal_data import STORED, Stays
 from games.people.reply_aliases import add_reply_alias
@@ -55,6 +57,7 @@ WORDS = (models.CharField, models.TextField, models.JSONField)
 # What stays, as it belongs to everybody who played, each with the reason.
 STAYS = {
     "games_game.name": "the name of a game is everybody’s who plays it",
+    "games_circle.name": "that of a circle everybody’s who belongs to it",
 }
 # Columns that a person can’t fill, each with the reason.
 NOT_FILLED = {
@@ -197,6 +200,12 @@ def world(start):
     circle.make_link()
     circle.save()
     join_by_link(link_key=circle.link_key, player=who)
+    own = create_circle(host=who, name=f"{WORD}’s circle", game=over)
+    own.make_link()
+    own.save()
+    join_by_link(link_key=own.link_key, player=other)
+    said = write(circle=own, by=who, text=f"{WORD} said this")
+    report(by=other, kind="talk", words="Look.", circle_remark=said)
     answer(question_to(running, who))
     for game in (over, running):
         post_remark(seat=seat_of(game, who).pk, text=f"{WORD} says hello")
@@ -239,7 +248,8 @@ def test_a_new_backup_holds_nothing(world, tmp_path):
     """What is written tonight is as empty as the tables."""
     who, _other, _seats, _filled, _bystander = world
     leave(who)
-    Game.objects.filter(name__icontains=WORD).update(name="Theirs")
+    for model in (Game, Circle):
+        model.objects.filter(name__icontains=WORD).update(name="Theirs")
     dump = subprocess.run(
         [find_programs() / "pg_dump", "--data-only", "--inserts"],
         env={**os.environ, **connection_env()},
