@@ -60,7 +60,7 @@ def test_a_row_is_refused():
 
 def test_a_part_sees_its_values_alone(rf):
     """Neither the request nor anything else of a page reaches it."""
-    drawn = render_part("games/_theme.html", {"next": "/", "theme": "dark"}, None)
+    drawn = render_part("games/_theme.html", {"theme": "dark"}, None)
 
     assert "csrf" not in drawn
     assert 'value="dark" aria-current="true"' in drawn
