@@ -1,6 +1,8 @@
 """Passkeys in a real browser, with Chromium’s virtual authenticator: set up, sign in, confirm, fail."""
 
+import json
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -174,3 +176,82 @@ def test_the_pages_of_sign_in_are_accessible(page, address, olga, authenticator)
         check()
 
     assert [] == faults
+
+
+def sent_by_device(page: Page, address: str) -> str:
+    """Sign in with the passkey, and return what the device has answered for it."""
+    page.goto(f"{address}/accounts/login/")
+    with page.expect_request(
+        lambda each: each.method == "POST" and "credential" in (each.post_data or "")
+    ) as sent:
+        page.get_by_role("button", name="Use a passkey").click()
+    expect(page).to_have_url(f"{address}/")
+    return str(parse_qs(sent.value.post_data)["credential"][0])
+
+
+def send_again(page: Page, address: str, credential: str) -> None:
+    """Send an answer of a device to a browser's own form, with its own secret and its own challenge."""
+    page.goto(f"{address}/accounts/login/")
+    status = page.evaluate(
+        """async (credential) => {
+            const address = "/accounts/2fa/webauthn/login/";
+            await fetch(address, { headers: { "X-Requested-With": "XMLHttpRequest" } });
+            const secret = document.querySelector("[name=csrfmiddlewaretoken]").value;
+            const body = new URLSearchParams({ credential, csrfmiddlewaretoken: secret });
+            return (await fetch(address, { method: "POST", body })).status;
+        }""",
+        credential,
+    )
+    assert 200 == status  # it was read, and the sign-in is shown again
+    page.goto(f"{address}/account/security/")
+
+
+def test_an_answer_of_a_device_is_good_once(page, address, olga, authenticator, new_context):
+    """Whoever has read it can't sign in by it, neither in another browser nor in the same one later."""
+    sign_in_with_password(page, address, olga)
+    add_passkey(page, address)
+    page.context.clear_cookies()
+    credential = sent_by_device(page, address)
+    page.context.clear_cookies()
+    for browser in (page, new_context().new_page()):
+        send_again(browser, address, credential)
+        assert "/accounts/login/" in browser.url
+
+
+def test_a_passkey_of_one_account_is_no_second_step_of_another(page, address, olga, authenticator):
+    """Also where the browser lets the device answer with any passkey that it holds."""
+    pia = Player.objects.create_user("pia@players.example", PASSWORD, name="Pia")
+    EmailAddress.objects.get_or_create(
+        user=pia, email=pia.email, defaults={"verified": True, "primary": True}
+    )
+    sign_in_with_password(page, address, olga)
+    add_passkey(page, address)
+    expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
+    mine = Authenticator.objects.get(user=olga, type=Authenticator.Type.WEBAUTHN)
+    theirs = json.loads(json.dumps(mine.data))
+    Authenticator.objects.create(user=pia, type=mine.type, data=other_key(theirs))
+    page.context.clear_cookies()
+    page.add_init_script(
+        """const get = navigator.credentials.get.bind(navigator.credentials);
+        navigator.credentials.get = (asked) => {
+            if (asked.publicKey) delete asked.publicKey.allowCredentials;
+            return get(asked);
+        };"""
+    )
+    sign_in_with_password(page, address, pia)
+    expect(page.get_by_role("heading", name="One more step")).to_be_visible()
+    with page.expect_response(lambda each: each.request.method == "POST") as answered:
+        page.get_by_role("button", name="Use a passkey").click()
+    assert "credential" in str(answered.value.request.post_data)
+    page.goto(f"{address}/account/security/")
+
+    assert "/account/security/" not in page.url.split("?")[0]
+
+
+def other_key(data: dict[str, Any]) -> dict[str, Any]:
+    """What is stored of a passkey, under another id: that of a device that isn't here."""
+    credential = data["credential"]
+    for name in ("id", "rawId"):
+        if name in credential:
+            credential[name] = credential[name][::-1]
+    return data
