@@ -63,7 +63,8 @@ def play(circle: Circle, people: dict[str, Player], winner: str) -> None:
 def addresses(circle: Circle) -> list[str]:
     """Each page of the circle, the list of all circles, and the form of a game for this one."""
     season = season_at(clock.now())
-    values = {"year": season.year, "quarter": season.quarter, "pk": 0}
+    today = clock.now()
+    values = {"year": season.year, "quarter": season.quarter, "pk": 0, "month": today.month, "day": today.day}
     found = [reverse("circles"), f"{reverse('new_game')}?circle={circle.key}"]
     for name in pages():
         _text, wanted = get_resolver().reverse_dict.getlist(name)[0][0][0]
