@@ -45,9 +45,11 @@ def create_circle(
     if (earlier := find_made(Circle.objects.filter(members__player=host), circle.submission_key)) is not None:
         return earlier
     check_has_room(host)
+    asked = people_of(game, host) if game is not None else []
+    check_invited_today(host, len(asked))
     circle.save()
     CircleMember.objects.create(circle=circle, player=host, is_host=True)
-    for player in people_of(game, host) if game is not None else ():
+    for player in asked:
         do_invite(circle, host, player)
     return circle
 
@@ -85,13 +87,17 @@ def invite(*, circle: Circle, by: Player, players: Iterable[int]) -> int:
     chosen = [offered[pk] for pk in dict.fromkeys(players) if pk in offered]
     if not chosen:
         raise NotPossible(_("Choose who you’d like to ask."))
-    since = clock.now() - DAY
-    sent = CircleInvitation.objects.filter(invited_by=by, created_at__gt=since).count()
-    if sent + len(chosen) > INVITED_A_DAY:
-        raise Capped(_("You can ask %(most)s people a day. Try again tomorrow.") % {"most": INVITED_A_DAY})
+    check_invited_today(by, len(chosen))
     for player in chosen:
         do_invite(circle, by, player)
     return len(chosen)
+
+
+def check_invited_today(by: Player, more: int) -> None:
+    """Refuse to ask so many more people than one may ask in a day. Raises `Capped`."""
+    sent = CircleInvitation.objects.filter(invited_by=by, created_at__gt=clock.now() - DAY).count()
+    if sent + more > INVITED_A_DAY:
+        raise Capped(_("You can ask %(most)s people a day. Try again tomorrow.") % {"most": INVITED_A_DAY})
 
 
 def do_invite(circle: Circle, by: Player, player: Player) -> None:

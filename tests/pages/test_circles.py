@@ -487,3 +487,14 @@ def test_the_next_host_is_one_who_may_act(people, circle, ann, bob):
     circles.leave_circle(circle=circle, player=ann)
 
     assert ["Bob", "Cid"] == hosts(circle)
+
+
+def test_a_new_circle_asks_no_more_than_one_may_ask(people, ann, monkeypatch):
+    """One circle after another would be a way around the limit of a day."""
+    game = played(*people.values())
+    monkeypatch.setattr(circles, "INVITED_A_DAY", 4)
+    circles.create_circle(host=ann, name="One", game=game)
+    with pytest.raises(Capped):
+        circles.create_circle(host=ann, name="Two", game=game)
+
+    assert ["One"] == list(Circle.objects.values_list("name", flat=True))
