@@ -43,6 +43,7 @@ SWEEPS = {
     "alerts": pgettext_lazy("a sweep of", "alerts"),
     "old": pgettext_lazy("a sweep of", "old"),
     "inbox": pgettext_lazy("a sweep of", "inbox"),
+    "gazettes": pgettext_lazy("a sweep of", "gazettes"),
 }
 HELD = {
     "clocks": pgettext_lazy("what is on hold", "clocks"),
