@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from games.board.layout import fit
 from games.board.mail_picture import draw_png, is_printable, symbols_by_name, values
 from games.board.values import Word
+from games.core.typography import NBSP
 
 WIDTH, HEIGHT = 1096, 360  # twice as fine as it is shown
 MOST_CARDS, CARD, GAP = 5, 180.0, 20.0
@@ -52,7 +53,8 @@ def draw(shown: WinningCards) -> bytes:
 
 def render_svg(shown: WinningCards) -> str:
     """Return the picture as SVG."""
-    cards = [card for card in shown.cards if is_printable(card.title)][:MOST_CARDS]
+    above = _plain(shown.above)
+    cards = [card for card in shown.cards if is_printable(_plain(card.title))][:MOST_CARDS]
     left = (WIDTH - len(cards) * (CARD + GAP) + GAP) / 2
     drawn = [_card(card, left + place * (CARD + GAP)) for place, card in enumerate(cards)]
     used = {name for card in drawn for name, _x in card.pictures}
@@ -61,12 +63,17 @@ def render_svg(shown: WinningCards) -> str:
         "height": HEIGHT,
         "ground": GROUND,
         "ink": INK,
-        "above": fit(shown.above if is_printable(shown.above) else "", WIDTH / 2, 66, WIDTH - 80, 38),
+        "above": fit(above if is_printable(above) else "", WIDTH / 2, 66, WIDTH - 80, 38),
         "top": TOP,
         "cards": drawn,
         "symbols": "".join(symbols_by_name()[name] for name in sorted(used)),
     }
     return render_to_string("mail/gazette.svg", context)
+
+
+def _plain(text: str) -> str:
+    """Return a text with usual spaces: no line ends in a picture, and the font has no others."""
+    return text.replace(NBSP, " ")
 
 
 def _card(card: WinningCard, x: float) -> _Drawn:
@@ -76,8 +83,8 @@ def _card(card: WinningCard, x: float) -> _Drawn:
     colours = values()
     return _Drawn(
         x=x,
-        head=fit(card.kind_name.upper(), x + 12, TOP + 24, CARD - 24, 17),
-        title=fit(card.title, middle, TOP + 198, CARD - 16, 22),
+        head=fit(_plain(card.kind_name).upper(), x + 12, TOP + 24, CARD - 24, 17),
+        title=fit(_plain(card.title), middle, TOP + 198, CARD - 16, 22),
         pictures=tuple((name, start + place * (size + 10)) for place, name in enumerate(names)),
         band=colours[f"--{card.kind}-band"],
         soft=colours[f"--{card.kind}-soft"],

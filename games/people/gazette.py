@@ -75,9 +75,10 @@ def _mail_to(player: Player, issue: GazetteIssue) -> PersonMail:
 class Result:
     """A game that ended in the week: its name, its turns, and the name of its winner, if a member won.
 
-    `goal` is what the winner met, by its slug; `cards` are those that decided it.
+    `goal` is what the winner met, by its slug; `cards` are those that decided it. `pk` is the game's.
     """
 
+    pk: int
     game: str
     turns: int
     winner: str
@@ -88,11 +89,15 @@ class Result:
 
 @dataclass(frozen=True)
 class Issue:
-    """An issue as one member reads it: its headlines in words, the games that ended, the standings."""
+    """An issue as one member reads it: its headlines in words, the games that ended, the standings.
+
+    `lead` is the game that the first headline is about; 0 if it is about none.
+    """
 
     circle: Circle
     week: Week
     headlines: Sequence[str]
+    lead: int
     results: Sequence[Result]
     season: Season
     tally: Standings
@@ -114,6 +119,7 @@ def read_issue(stored: GazetteIssue, reader: Player) -> Issue | None:
         circle=circle,
         week=week,
         headlines=[sentence for _headline, sentence in told],
+        lead=told[0][0].game,
         results=_read_results(circle, week, reader),
         season=season,
         tally=count_tally(circle, reader, season, until=week.ends_at),
@@ -205,6 +211,7 @@ def _read_results(circle: Circle, week: Week, reader: Player) -> list[Result]:
         is_named = winner is not None and winner.pk in members
         results.append(
             Result(
+                pk=row.game_id,
                 game=row.game.shown_name,
                 turns=row.turns,
                 winner=name_of(winner) if winner is not None and is_named else "",

@@ -62,8 +62,8 @@ def describe_result(result: Result) -> str:
 
 
 def find_picture(issue: Issue) -> WinningCards | None:
-    """Return the cards by which a member won the last game that was decided by cards."""
-    for result in issue.results:
+    """Return the cards by which a member won the game of the first headline, or else another one."""
+    for result in sorted(issue.results, key=lambda each: each.pk != issue.lead):
         cards = find_cards(result.cards)
         if result.winner and cards:
             titles = ", ".join(quoted_title(card) for card in cards)

@@ -10,13 +10,16 @@ import time_machine
 from django.core import mail as outbox
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from games import clock
 from games.delivery import gazettes, pace
+from games.mail.gazette_picture import render_svg
 from games.mail.unsubscribe import make_gazette_token, read_token
 from games.models import Circle, CircleMember, NoticeChoices, PersonMail, Player
 from games.models.names import TURNS_AROUND
-from games.people.gazette import write_issue
+from games.people.gazette import read_issue, write_issue
+from games.people.gazette_letters import write_letter
 from games.people.gazette_values import Week
 from games.periodic.sweep import sweep_gazettes, sweep_notices
 from tests.mail.examples import gazette
@@ -65,6 +68,18 @@ def test_its_picture_is_small():
     assert 1 == len(pictures)
     assert len(mail.raw) < 100_000
     assert f"cid:{pictures[0]['Content-ID'].strip('<>')}" in mail.html
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "ru"])
+def test_the_picture_has_the_cards_of_the_first_headline(language):
+    """All of them, also where a title has a space at which no line may end."""
+    circle, reader = circle_of_a_week()
+    with translation.override(language):
+        letter = write_letter(read_issue(write_issue(circle.pk, Week(WEEK)), reader), reader)
+        svg = render_svg(letter.picture)
+
+    assert "Ann" in letter.picture.above
+    assert 3 == svg.count('height="222"')
 
 
 def test_all_programs_know_what_it_is_made_of(same_picture):
