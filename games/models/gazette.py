@@ -23,7 +23,7 @@ class GazetteIssue(models.Model):
         default=list,
         form=list_of(
             record(
-                {"game": NUMBER, "member": NUMBER, "card": TEXT, "n": NUMBER},
+                {"game": NUMBER, "members": list_of(NUMBER), "card": TEXT, "n": NUMBER},
                 needed={"kind": TEXT, "seats": list_of(NUMBER)},
             )
         ),

@@ -148,7 +148,7 @@ def mail_gazette(*, circle: Circle, player: Player, is_on: bool) -> None:
 
 def _read_headlines(stored: GazetteIssue) -> Iterable[Headline]:
     for each in stored.headlines:
-        yield Headline(**{**each, "seats": tuple(each["seats"])})
+        yield Headline(**{**each, "seats": tuple(each["seats"]), "members": tuple(each.get("members", ()))})
 
 
 def _tell_all(
@@ -158,7 +158,7 @@ def _tell_all(
     wanted = {pk for each in headlines for pk in each.seats}
     seats = {seat.pk: seat for seat in Seat.objects.filter(pk__in=wanted).select_related("player", "game")}
     people = {seat.player_id for seat in seats.values() if seat.player_id is not None and seat.is_taken}
-    joined = Q(pk__in={each.member for each in headlines if each.member})
+    joined = Q(pk__in={pk for each in headlines for pk in each.members})
     members = {
         member.player_id: member
         for member in circle.members.filter(Q(player__in=people) | joined).select_related("player")
@@ -176,12 +176,12 @@ def _tell_all(
         if headline.game and (game is None or not _may_know(game, mine)):
             continue
         players = [_player_at(seats.get(pk)) for pk in headline.seats]
-        if headline.member:
-            players = [each.player for each in members.values() if each.pk == headline.member]
+        players += [each.player for each in members.values() if each.pk in headline.members]
         named = [player for player in players if player is not None and player.pk in members]
-        if len(named) < max(len(headline.seats), bool(headline.member)) or apart & {
-            each.pk for each in named
-        }:
+        if headline.members:
+            named = [player for player in named if player.pk not in apart]
+        is_whole = bool(named) if headline.members else len(named) == len(headline.seats)
+        if not is_whole or apart & {each.pk for each in named}:
             continue
         names = [name_of(player) for player in named]
         if sentence := tell(headline, circle.key, week, names, game.shown_name if game is not None else ""):

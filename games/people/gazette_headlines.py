@@ -23,7 +23,7 @@ from .gazette_values import Headline, Week
 # What is read of a circle: games that ended in the week, tables that are looked at, results.
 MOST_ENDED, MOST_TABLES, MOST_RESULTS = 40, 20, 1200
 MOST_TOLD = 7
-STREAK, LEAD = 3, 3
+STREAK, LEAD, MOST_JOINED = 3, 3, 5
 # Before so many games each goal is new.
 RARE_AFTER = 20
 # The first are told first. A week of which only the last two are told is dull.
@@ -220,8 +220,9 @@ class _WeekOf:
         joined = self.circle.members.filter(
             joined_at__gte=self.week.begins_at, joined_at__lt=self.week.ends_at
         )
-        for pk in joined.order_by("joined_at", "pk").values_list("pk", flat=True)[:1]:
-            yield Headline("joined", member=pk)
+        first = tuple(joined.order_by("joined_at", "pk").values_list("pk", flat=True)[:MOST_JOINED])
+        if first:
+            yield Headline("joined", members=first)
 
 
 def _ended_at(result: SeatFacts) -> datetime:

@@ -55,18 +55,18 @@ def last_week() -> Week:
 
 @dataclass(frozen=True)
 class Headline:
-    """Something to tell: its kind, the seats it is about, perhaps a game, a card, a member and a number."""
+    """Something to tell: its kind, the seats it is about, perhaps a game, a card, new members, a number."""
 
     kind: str
     seats: tuple[int, ...] = ()
     game: int = 0
     card: str = ""
-    member: int = 0
+    members: tuple[int, ...] = ()
     n: int = 0
 
     def stored(self) -> dict[str, Any]:
         """Return it as an issue keeps it."""
-        told = {"game": self.game, "card": self.card, "member": self.member, "n": self.n}
+        told = {"game": self.game, "card": self.card, "members": [*self.members], "n": self.n}
         return {
             "kind": self.kind,
             "seats": [*self.seats],

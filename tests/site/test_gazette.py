@@ -31,10 +31,12 @@ from games.models import (
 from games.people import account_deletion, circles, gazette
 from games.people.gazette import read_issue, write_issue
 from games.people.gazette_headlines import KINDS, find_headlines
+from games.people.gazette_tables import OnlookersTable
 from games.people.gazette_values import Headline, Week, last_week, week_of
 from games.people.gazette_words import choose_sentence, read_sentences
 from tests.mail.kinds import turn_of_ann
 from tests.mail.tables import NOW, store
+from tests.pages import kinds as editions
 from tests.support.gazette_year import make_circle, play_weeks
 
 pytestmark = pytest.mark.django_db
@@ -267,6 +269,19 @@ def test_a_table_waits(circle):
     assert "waits" not in dict(told(circle))
 
 
+def test_a_window_waits_for_nobody(circle):
+    """Whoever could object there is a secret, so nobody is named, however long it takes."""
+    waits = []
+    for make in (editions.window, turn_of_ann):
+        stored = put_into_circle(make(), circle)
+        Move.objects.update(created_at=WEEK.ends_at - timedelta(days=6))
+        named = {seat.number: seat for seat in stored.seats.values()}
+        waits.append(OnlookersTable(Game.objects.get(pk=stored.game.pk), named, WEEK).find_wait())
+
+    assert waits[0] is None
+    assert waits[1] is not None
+
+
 def test_a_week_of_waiting_alone_is_dull(circle):
     """Nobody wants a mail that says nothing but that."""
     put_into_circle(turn_of_ann(), circle)
@@ -285,7 +300,15 @@ def test_who_joined(circle):
     newcomer = Player.objects.create_user("new@example.org", name="Newcomer")
     member = CircleMember.objects.create(circle=circle, player=newcomer, joined_at=NOW)
     [_heist, joined] = find_headlines(circle, WEEK)
-    assert ("joined", member.pk) == (joined.kind, joined.member)
+    assert ("joined", (member.pk,)) == (joined.kind, joined.members)
+
+    other = Player.objects.create_user("other@example.org", name="Another one")
+    CircleMember.objects.create(circle=circle, player=other, joined_at=NOW)
+    issue, reader = write_issue(circle.pk, WEEK), Player.objects.get(name="Cid")
+    assert "Newcomer, Another one" in read_issue(issue, reader).headlines[-1]
+    PlayerBlock.objects.create(by=newcomer, player=reader, kind="block")
+    assert "Newcomer" not in read_issue(issue, reader).headlines[-1]
+    assert "Another one" in read_issue(issue, reader).headlines[-1]
 
     Circle.objects.update(created_at=WEEK.begins_at)
     circle.refresh_from_db()
