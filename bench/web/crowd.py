@@ -19,7 +19,7 @@ from games.models import Game, Invitation, Player, Question, Seat
 OWN = 10
 SEATS = 4
 CLOSED = 5  # answered questions of each game of others, beside the open one
-BATCH = 2_000
+BATCH = 500  # games whose rows are one statement: PostgreSQL takes 65,535 values in one
 # Of ten games of others, so many wait for players, run, and are over.
 MIX = [Game.Status.OPEN] * 2 + [Game.Status.RUNNING] * 3 + [Game.Status.FINISHED] * 5
 
