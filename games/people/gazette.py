@@ -147,8 +147,15 @@ def mail_gazette(*, circle: Circle, player: Player, is_on: bool) -> None:
 
 
 def _read_headlines(stored: GazetteIssue) -> Iterable[Headline]:
-    for each in stored.headlines:
-        yield Headline(**{**each, "seats": tuple(each["seats"]), "members": tuple(each.get("members", ()))})
+    for each in stored.headlines:  # another release may store more of each
+        yield Headline(
+            kind=each["kind"],
+            seats=tuple(each["seats"]),
+            game=each.get("game", 0),
+            card=each.get("card", ""),
+            members=tuple(each.get("members", ())),
+            n=each.get("n", 0),
+        )
 
 
 def _tell_all(

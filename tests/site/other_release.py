@@ -34,6 +34,7 @@ from games.models import (
     FormerPlayer,
     Game,
     GameFacts,
+    GazetteIssue,
     InboundMail,
     Invitation,
     LobbyCard,
@@ -159,6 +160,8 @@ class World:
         self.circle = Circle.objects.create(name="Thursday people")
         CircleMember.objects.create(circle=self.circle, player=ann, is_host=True)
         CircleRemark.objects.create(circle=self.circle, player=ann, text="On Thursday?")
+        told = {"kind": "won", "seats": [1], "game": 1, "members": [1], "card": "bread", "n": 9}
+        GazetteIssue.objects.create(circle=self.circle, week=NOW.date(), headlines=[told])
         Game.objects.filter(pk__in=[game.pk, self.over.game.pk]).update(circle=self.circle)
         parts = [{"seat": 1, "part": "1a" * 32, "by": "player"}]
         SeedMix.objects.create(

@@ -363,6 +363,17 @@ def test_games_against_bots_and_those_of_others_are_not_told(circle):
     assert [] == find_headlines(circle, week)
 
 
+def test_an_issue_of_another_release_is_read(circle):
+    """A kind that this one doesn't know is left out, and so is what it knows nothing of."""
+    put_into_circle(turn_of_ann(), circle)
+    issue, reader = write_issue(circle.pk, WEEK), Player.objects.get(name="Cid")
+    known = issue.headlines[0] | {"colour": "red"}
+    GazetteIssue.objects.update(headlines=[{"kind": "weather", "seats": [], "sun": True}, known])
+    issue.refresh_from_db()
+
+    assert 1 == len(read_issue(issue, reader).headlines)
+
+
 # --- writing it once
 
 
