@@ -68,6 +68,9 @@ SHORT_SENTENCE = 6  # words: “is that legal?”; a longer question may be abou
 SHORT_LINE = 8  # words: where one of them is of doubt, the line is about the answer above it
 BEGINNING = 3  # words of a longer line
 FEW = 3  # words: “but ask Bob”; a longer line that begins so may be about anything
+LISTED_WORDS = frozenset(
+    word for phrase in DOUBTS | TAKES_BACK | GREETINGS | CLOSINGS | ENDS for word in phrase
+).union(CHAT, EVERYDAY, GOES_ON, BARE_VERBS, SPOKEN_TO, UNITS)
 # A run of one letter, and the words of doubt without such runs.
 _RUN = re.compile(r"(\w)\1++")
 _STRETCHED = {_RUN.sub(r"\1", phrase[0]): phrase[0] for phrase in DOUBTS | TAKES_BACK if len(phrase) == 1}
@@ -244,6 +247,13 @@ def is_footer(line: str) -> bool:
 def speaks_to_somebody(line: str) -> bool:
     """Whether a line speaks to a person, and not to a program."""
     return bool(SPOKEN_TO.intersection(words_of(line)))
+
+
+def asks_about_else(line: str) -> bool:
+    """Whether a line asks about something else than the answer above it: “how is the new puppy?”."""
+    words = words_of(_POSTSCRIPT.sub("", line, count=1))
+    is_no = any((word,) in REFUSALS for word in words) or takes_back_plainly(line)
+    return "?" in line and len(words) > FEW and not is_no
 
 
 def without_joiner(line: str) -> str:

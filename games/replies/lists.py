@@ -85,6 +85,8 @@ def list_cards(text: str, titles: Collection[str], names_with_commas: Collection
         if len(items) == 2:
             items[0] = _without_both(items[0], words)
         if 1 < len(items) <= MOST_LISTED and _are_cards(items, titles, words):
+            if _mixes(items, titles) and not _has_join(plain, words):
+                return []  # “5, music”, where the number may be another card's
             return [] if chatter.is_closing(items[-1]) else items
     return []
 
@@ -99,6 +101,18 @@ def _apart(piece: str, titles: Collection[str], words: Phrases) -> list[str]:
         if length and (rest := said[at + length :]):
             return [" ".join(said[:at]), *_apart(" ".join(rest), titles, words)]
     return [" ".join(said)]
+
+
+def _mixes(items: Sequence[str], titles: Collection[str]) -> bool:
+    """Whether some cards of a list are numbers, and others titles."""
+    endings = [item.split()[-2:] for item in items]
+    numbers = [end[-1].isdigit() and loose(" ".join(end)) not in titles for end in endings]
+    return any(numbers) and not all(numbers)
+
+
+def _has_join(text: str, words: Phrases) -> bool:
+    """Whether a word says that what is listed follows each other: “5, then music”."""
+    return any((fold(word),) in words.joins | words.firsts | words.thens for word in text.split())
 
 
 def _are_cards(items: Sequence[str], titles: Collection[str], words: Phrases) -> bool:

@@ -8,6 +8,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine import QuestionKind
+
 from . import board_commands, chatter
 from .commands import (
     NUMBERED,
@@ -25,6 +27,7 @@ from .commands import (
 )
 from .corrections import read_corrected
 from .exact_names import NUMBER_FIRST, NUMBER_LAST, find_exactly, find_loosely
+from .mentions import read_mentions
 from .near_reading import denies, read_nearly, read_titled
 from .plain_lines import JOINERS, check_plain
 from .readings import readings, verb_of
@@ -32,13 +35,19 @@ from .signs import ends_smiley, has_no_words
 from .spoken import read_left_over, read_spoken, says_none, says_other_deed
 
 SHORTEST_BEGINNING = 4  # of a name, in letters: shorter ones are too often words of prose
+# What is wrong with a line that may mean one answer all the same, and with one that others hold.
+MAY_MEAN_ONE = (
+    *(AnswerProblem.UNKNOWN, AnswerProblem.TYPO, AnswerProblem.OTHER_CARD, AnswerProblem.TWICE),
+    *(AnswerProblem.HOW_MANY, AnswerProblem.NO_MOVE),
+)
+HELD_ALONE = (AnswerProblem.BELOW, AnswerProblem.CLOSING)
 ARTICLE = re.compile(r"^(?:the|an?) ")  # “the goal” isn't near “The Moon” for its article
 
 
 def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]:
     """Return the labels with which a line answers a question. Raises `UnclearAnswer`."""
     if command.unclear is not None:
-        raise command.unclear
+        raise _held(command, command.unclear, asked)
     if command.kind == CommandKind.PASS:
         return _passes(asked)
     if command.kind == CommandKind.FREE_TEXT and asked.words:
@@ -59,6 +68,24 @@ def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]
     raise _refusal(command, asked, problems[0])
 
 
+def _held(command: ReplyCommand, unclear: UnclearAnswer, asked: ReplyQuestion) -> UnclearAnswer:
+    """Return why a line is held by what stands around it; with what it says, unless that is taken back."""
+    if unclear.offer or command.kind != CommandKind.CHOICE:
+        return unclear
+    if unclear.problem == AnswerProblem.TAKEN_BACK and unclear.about[0] != command.line:
+        if offer := read_corrected(f"{command.line}, {unclear.about[0]}", asked):
+            return UnclearAnswer(unclear.problem, *unclear.about, offer=offer)
+        if not chatter.asks_about_else(unclear.about[0]):
+            return unclear
+    elif unclear.problem not in HELD_ALONE:
+        return unclear
+    try:
+        offer = match_labels(replace(command, unclear=None), asked)
+    except UnclearAnswer as other:
+        offer = other.offer
+    return UnclearAnswer(unclear.problem, *unclear.about, offer=offer)
+
+
 def _refusal(command: ReplyCommand, asked: ReplyQuestion, first: UnclearAnswer) -> UnclearAnswer:
     """Return why a line answers nothing, with what it may mean."""
     if corrected := read_corrected(command.text, asked):
@@ -66,7 +93,10 @@ def _refusal(command: ReplyCommand, asked: ReplyQuestion, first: UnclearAnswer) 
     left = read_left_over(command.text, asked)
     if verb := verb_of(command.text, asked.other_verbs):
         offer = (
-            left or read_titled(command.text, verb, asked) or read_spoken(command.text, asked, guesses=True)
+            left
+            or read_titled(command.text, verb, asked)
+            or read_spoken(command.text, asked, guesses=True)
+            or read_mentions(command.text, asked)
         )
         return UnclearAnswer(AnswerProblem.OTHER_VERB, verb, offer=offer)
     if left is not None:
@@ -74,8 +104,9 @@ def _refusal(command: ReplyCommand, asked: ReplyQuestion, first: UnclearAnswer) 
     is_wrong = denies(command.text, first.about[0]) if first.about else False
     if first.problem == AnswerProblem.TYPO and (is_wrong or says_other_deed(command.text, asked)):
         return UnclearAnswer(AnswerProblem.UNKNOWN)
-    if first.problem in (AnswerProblem.UNKNOWN, AnswerProblem.TYPO) and not first.offer:
-        return UnclearAnswer(first.problem, *first.about, offer=read_nearly(command.text, asked))
+    is_leap = asked.what is QuestionKind.LEAP
+    if (is_leap or first.problem in MAY_MEAN_ONE) and (offer := read_nearly(command.text, asked)):
+        return UnclearAnswer(first.problem, *first.about, offer=offer)
     return first
 
 

@@ -1,11 +1,13 @@
 """Knows a person's name in other cases, and in Russian letters. Pure."""
 
-from .phrases import endings_of_all_languages
+from .phrases import diminutives_of_all_languages, endings_of_all_languages
 
 SHORTEST_NAME = 3  # letters of a person's name that other cases keep
 SHORT_NAME = 3  # letters of a name that keeps two of them: Ewa, Ewy; Ева, Евой
 EVERYDAY = frozenset(("ale", "ide", "one", "или", "иди"))  # which look like a case of a short name
 SHORTEST_TITLE = 4  # letters
+SHORTEST_STEM = 3  # letters that a pet name keeps
+MOST_CHANGED = 3  # letters of a title that its pet name loses
 MOST_CUT = 2  # letters that friends leave out
 VOWELS = frozenset("aeiouyаеиоуыэюяйь")  # folded; Russian names lose й and ь like one
 FLEETING = frozenset("eео")
@@ -51,6 +53,7 @@ def is_case_of(word: str, name: str) -> bool:
         return True  # “Bart”
     is_short = len(name) == SHORT_NAME and lost in VOWELS and word not in EVERYDAY
     is_beginning = common >= SHORTEST_NAME and _may_lose(lost, gained)
+    is_beginning = is_beginning or (common == SHORTEST_NAME - 1 and _loses_vowel(lost, gained))  # Olek, Olka
     if not (is_beginning or (is_short and lost and gained and common == SHORT_NAME - 1)):
         return False
     return not gained or (gained,) in endings_of_all_languages()
@@ -63,6 +66,20 @@ def is_declined(word: str, title: str) -> bool:
     common, lost, gained = _compare(word, title)
     is_stem = common >= SHORTEST_NAME and len(lost) < MOST_CUT and VOWELS.issuperset(lost)
     return is_stem and bool(gained) and (gained,) in endings_of_all_languages()
+
+
+def is_diminutive(word: str, title: str) -> bool:
+    """Whether a word may be a pet name of a title of one word: „mleczko” of „mleko”, «хлебушек» of «хлеб»."""
+    if len(title) < SHORTEST_STEM or " " in word + title:
+        return False
+    common, lost, gained = _compare(word, title)
+    return (
+        common >= min(SHORTEST_STEM, len(title) - 1)
+        and len(lost) <= MOST_CHANGED
+        and any(
+            (gained[at:],) in diminutives_of_all_languages() for at in range(min(MOST_CHANGED, len(gained)))
+        )
+    )
 
 
 def _compare(word: str, name: str) -> tuple[int, str, str]:
@@ -82,9 +99,14 @@ def _may_lose(lost: str, gained: str) -> bool:
         return True
     if len(lost) != 2:
         return False
-    if lost[0] in FLEETING and gained and _sounds_as(gained[0], lost[1]):
+    if _loses_vowel(lost, gained):
         return True
     return lost[1] in VOWELS and lost[0] in SOFTENED and gained.startswith(SOFTENED[lost[0]])
+
+
+def _loses_vowel(lost: str, gained: str) -> bool:
+    is_pair = len(lost) == len("ek") and lost[0] in FLEETING
+    return is_pair and bool(gained) and _sounds_as(gained[0], lost[1])
 
 
 def _sounds_as(letter: str, other: str) -> bool:

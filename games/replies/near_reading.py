@@ -5,6 +5,8 @@ It is offered, and never played.
 
 import re
 
+from django.utils.translation import get_language
+
 from engine import QuestionKind
 
 from . import chatter
@@ -12,7 +14,9 @@ from .chatter_words import REFUSALS
 from .commands import ReplyQuestion, loose, normalized, without_courtesy, without_smiley
 from .corrections import read_corrected
 from .folding import fold, words_of
+from .mentions import read_mentions
 from .phrases import means_two_things, phrases
+from .russian_letters import in_russian
 from .spoken import read_spoken, says_other_deed
 from .stances import read_stance
 
@@ -24,6 +28,14 @@ NEGATIONS = frozenset(("no", "not", "don't", "dont", "nie", "нет", "не"))
 
 
 def read_nearly(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
+    """Return the labels that a line may mean; none where it could be several, or denies."""
+    if labels := _read_nearly(text, asked) or read_mentions(text, asked):
+        return labels
+    russian = in_russian(text) if get_language() == "ru" else ""
+    return read_spoken(russian, asked, guesses=True, respells=True) if russian else ()
+
+
+def _read_nearly(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     """Return the labels that a line names but for one word; none where it could be several, or denies."""
     if labels := read_corrected(text, asked) or _read_verdict(text, asked):
         return labels

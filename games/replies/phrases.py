@@ -78,6 +78,11 @@ class Phrases:
     incredible: frozenset[Phrase]
     negations: frozenset[Phrase]
     unsaying: frozenset[Phrase]
+    ors: frozenset[Phrase]
+    laters: frozenset[Phrase]
+    affirms: frozenset[Phrase]
+    after_playing: frozenset[Phrase]
+    diminutives: frozenset[Phrase]
 
 
 def phrases() -> tuple[Phrases, ...]:
@@ -102,6 +107,26 @@ def ands_of_all_languages() -> frozenset[Phrase]:
 def endings_of_all_languages() -> frozenset[Phrase]:
     """Return what other cases of a person's name have in place of its last letters."""
     return frozenset().union(*(_read(file.stem).endings for file in FOLDER.glob("*.toml")))
+
+
+@lru_cache(maxsize=1)
+def diminutives_of_all_languages() -> frozenset[Phrase]:
+    """Return what pet names of cards end in."""
+    return frozenset().union(*(_read(file.stem).diminutives for file in FOLDER.glob("*.toml")))
+
+
+@lru_cache(maxsize=1)
+def _nicknames() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for file in FOLDER.glob("*.toml"):
+        for title, names in tomllib.loads(file.read_text())["nicknames"].items():
+            found.setdefault(title, []).extend(names)
+    return found
+
+
+def nicknames_of(title: str) -> list[str]:
+    """Return what people also call the card with this English title, in any language."""
+    return _nicknames().get(title, [])
 
 
 def number_in_words(text: str) -> int:
@@ -131,9 +156,14 @@ def _read(language: str) -> Phrases:
         name: {label: frozenset(map(as_phrase, words)) for label, words in lists.pop(name).items()}
         for name in ("ways", "sides", "several")
     }
+    lists.pop("nicknames")
+    longer = [tuple(map(as_phrase, each.split("|"))) for each in lists.pop("contractions", [])]
     numbers = {as_phrase(each): number for number, words in said for each in words.split("|")}
     alike = lists.pop("alike")
     by_name: dict[str, Any] = {name: frozenset(map(as_phrase, words)) for name, words in lists.items()}
+    for short, long in longer:
+        for name in by_name:
+            by_name[name] |= {_replaced(said, short, long) for said in by_name[name]}
     for name in WHOLE_LINES:
         by_name[name] |= {each for said in by_name[name] for each in _with_other(said, alike)}
     return Phrases(**by_name, **cast("dict[str, Any]", by_label), numbers=numbers)
@@ -144,6 +174,27 @@ def _with_other(said: Phrase, alike: Sequence[str]) -> Iterator[Phrase]:
     for at, word in enumerate(said):
         if word in alike:
             yield from ((*said[:at], other, *said[at + 1 :]) for other in alike)
+
+
+@lru_cache(maxsize=1)
+def _known_words() -> frozenset[str]:
+    """Return all words of all lists, which are no misspelt titles."""
+    listed = [*chatter.LISTED_WORDS]
+    for file in FOLDER.glob("*.toml"):
+        said = _read(file.stem)
+        for value in vars(said).values():
+            listed += [word for phrase in value if isinstance(phrase, tuple) for word in phrase]
+    return frozenset(listed)
+
+
+def is_known_word(word: str) -> bool:
+    """Whether a word, `fold`ed, stands in a list of any language."""
+    return word in _known_words()
+
+
+def _replaced(said: Phrase, short: Phrase, long: Phrase) -> Phrase:
+    """Return a phrase with the words of another in place of a short one: “I am” for “I’m”."""
+    return tuple(word for each in said for word in (long if (each,) == short else (each,)))
 
 
 def as_phrase(text: str) -> Phrase:

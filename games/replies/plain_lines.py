@@ -37,8 +37,8 @@ def check_plain(command: ReplyCommand, asked: ReplyQuestion) -> None:
     if command.line.startswith((":", ";")) or is_smiley(text):
         raise UnclearAnswer(AnswerProblem.UNKNOWN)
     if unclear := find_sign(text, [name for each in asked.options for name in each.names]):
-        is_asked = unclear.problem == AnswerProblem.QUESTION
-        raise UnclearAnswer(unclear.problem, offer=read_nearly(text, asked)) if is_asked else unclear
+        is_struck = unclear.problem == AnswerProblem.STRUCK_OUT
+        raise unclear if is_struck else UnclearAnswer(unclear.problem, offer=read_nearly(text, asked))
     if chatter.ends_things(text) and not find_exactly(text, asked.options):
         ends_turn = any(each.label == END_TURN for each in asked.options) and chatter.ends_the_turn(text)
         raise UnclearAnswer(AnswerProblem.ENDS_THINGS, offer=(END_TURN,) if ends_turn else ())

@@ -25,9 +25,12 @@ SMILED_WORDS = 5  # with as many more words it is a sentence
 HARMLESS_SIGNS = (
     "✅✔☑👍👌👏💪🙌🙏🎉🎊✨⭐🌟☺🙂😀😁😂🤣😃😄😆😇😊😋😎😍🥰😘🤗🤩🥳😸😺😻🏻🏼🏽🏾🏿"
     "♥❤💓💕💖💗💙💚💛💜💝💞🖤🤍🤎🧡☀☕🌙🌞🌈🎵🎶🎹🚀⏰💰🧠📺"
-    # Plants, food and animals.
-    + "".join(map(chr, (*range(0x1F32D, 0x1F380), *range(0x1F400, 0x1F440), *range(0x1F950, 0x1F970))))
+    + "🔥💯🎯💎💡📖🥇🏅🏆🛌😴🥱💤🤞🤝🫶👋💃🕺🌝🌚⚡❄⛄🎄☃☘🫡🤓🥹🛸👑🐇🥪🥛🍵🫖"
+    # Weather, plants and food, parties and games, animals.
+    + "".join(map(chr, (*range(0x1F300, 0x1F322), *range(0x1F32D, 0x1F394), *range(0x1F3A0, 0x1F3CC))))
+    + "".join(map(chr, (*range(0x1F400, 0x1F440), *range(0x1F950, 0x1F970))))
 )
+_NO_PICTURES = str.maketrans(dict.fromkeys(HARMLESS_SIGNS + "\ufe0e\ufe0f\u20e3\u200d", " "))
 # Beside letters: punctuation, bullets, lines, arrows and degrees as moves have them, stress and key caps.
 _PLAIN_SIGNS = frozenset(
     "".join(map(chr, (*range(0x20, 0x7F), *range(0x2500, 0x25A0))))
@@ -50,6 +53,11 @@ def says_no(text: str, names: str = "") -> bool:
     if any(sign.search(composed) and not sign.search(names) for sign in (_NOT, _TAKEN_OFF, _SAD)):
         return True
     return not all(char in known or char.isalnum() or char.isspace() for char in composed)
+
+
+def without_pictures(text: str) -> str:
+    """Return a text with a space for each sign that only decorates."""
+    return text.translate(_NO_PICTURES)
 
 
 def is_smiley(text: str) -> bool:

@@ -13,6 +13,7 @@ from .chatter_words import GOES_ON
 from .commands import ReplyQuestion, loose, without_smiley
 from .folding import PLAIN, fold, words_of
 from .phrases import Phrases, as_phrase, means_two_things, phrases
+from .signs import without_pictures
 from .spoken_line import SpokenLine
 from .spoken_names import Token
 
@@ -21,6 +22,8 @@ LONGEST = 160  # characters of such a line
 _TOKEN = re.compile(
     r"\s*+(?:(?P<number>\d{1,3})(?![\w.:/-])\.?|(?P<word>[^\W\d_]+(?:['-][^\W\d_]+)*+)|(?P<sign>[,:&+()]))"
 )
+STRETCHED = re.compile(r"([^\W\d_])\1\1+")  # “nooo”
+AFTER_CHOICE = re.compile(r",\s|\s-+\s|\s(?:and|i|и|a|а)\s")
 SENTENCES = re.compile(r"(?<!\d)[.!](?=\s)")
 
 
@@ -31,22 +34,38 @@ def read_spoken(
 
     What it `guesses`, or `respells`, is asked back and never played.
     """
-    plain = without_smiley(text).strip().rstrip(".!")
+    plain = without_smiley(without_pictures(text)).strip().rstrip(".!")
+    if guesses:
+        plain = STRETCHED.sub(r"\1", plain)
     if asked.what is None or len(plain) > LONGEST or means_two_things(plain):
         return ()
     head, *rest = SENTENCES.split(plain, maxsplit=1)
-    if rest and not _is_chat(rest[0].strip(), asked):
+    if rest and not _is_chat_apart(rest[0].strip(), asked):
         head, rest = rest[0], [head]  # “Sorry, was away! 2 please”
         is_filler = any(as_phrase(rest[0]) in each.fillers for each in phrases())  # “My turn! Bread”
-        if SENTENCES.search(head) or not (is_filler or _is_chat(rest[0], asked)):
+        if SENTENCES.search(head) or not (is_filler or _is_chat_apart(rest[0], asked)):
             return ()
-    tokens = list(_tokens(head.strip()))
-    found = {
-        labels
-        for each in (phrases() if tokens else ())
-        if (labels := SpokenLine(tokens, asked, each, guesses=guesses, respells=respells).read())
-    }
-    return found.pop() if len(found) == 1 else ()
+    for said in (head, *_without_chat(head, asked)):
+        tokens = list(_tokens(said.strip()))
+        found = {
+            labels
+            for each in (phrases() if tokens else ())
+            if (labels := SpokenLine(tokens, asked, each, guesses=guesses, respells=respells).read())
+        }
+        if found:
+            return found.pop() if len(found) == 1 else ()
+    return ()
+
+
+def _without_chat(text: str, asked: ReplyQuestion) -> Iterator[str]:
+    """Yield a sentence without its last words, if these are chat: “bread, good luck!”."""
+    people = any(each.is_person or each.needs_whole_name for each in asked.options)  # “Kasia, hehe”
+    for found in () if people else AFTER_CHOICE.finditer(text):
+        before, after = text[: found.start()], text[found.end() :]
+        if chatter.is_everyday_title(before.strip()):
+            continue  # “peace, and good night”
+        if _is_chat(after, asked):
+            yield before
 
 
 def says_other_deed(text: str, asked: ReplyQuestion) -> bool:
@@ -93,13 +112,19 @@ def _is_chat(text: str, asked: ReplyQuestion) -> bool:
         return False
     is_later = any(word in GOES_ON for word in words_of(text))
     said = [each.strip() for each in SENTENCES.split(text)]
-    return not is_later and all(each[:1].isupper() and chatter.is_chat(each) for each in said)
+    return not is_later and all(map(chatter.is_chat, said))
+
+
+def _is_chat_apart(text: str, asked: ReplyQuestion) -> bool:
+    """Whether what is a sentence of its own, with a capital, says nothing of the choice."""
+    begins = all(each.strip()[:1].isupper() for each in SENTENCES.split(text))
+    return begins and _is_chat(text, asked)
 
 
 def _tokens(text: str) -> Iterator[Token]:
     """Yield the tokens of a line; nothing if it has a sign of another kind."""
     tokens, at = [], 0
-    folded = fold(text)
+    folded = fold(text).replace('"', " ")
     while at < len(folded.rstrip()):
         found = _TOKEN.match(folded, at)
         if found is None:

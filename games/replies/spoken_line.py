@@ -4,9 +4,12 @@ from collections.abc import Collection, Sequence
 
 from engine import QuestionKind as Kind
 
+from .chatter_words import GREETINGS
+from .commands import loose
 from .lists import is_title
+from .name_cases import is_case_of
 from .phrases import Phrase
-from .spoken_names import WAYS, NamedLine, Token
+from .spoken_names import WAYS, NamedLine, Token, owners_of
 
 LONGEST_END = 6  # words
 OF_CARDS = 5  # of the lists of verbs: “go” and “swap with” say nothing of what becomes of a card
@@ -57,19 +60,29 @@ class SpokenLine(NamedLine):
         """Skip what says nothing of the choice, and in a guess the doubts and questions before it."""
         listed = self.words.fillers
         if self._may_speak_to_somebody():
-            listed -= self.words.apologies
+            listed -= self.words.apologies | self.words.courtesy | GREETINGS
         if self.asked.what in QUIZ or self.guesses:
             listed |= self.words.opinions
         if self.guesses:
             listed |= self.words.hedges | self.words.asks
-        while self._skip(listed):
+        while self._skip(listed) or self._skip_call():
             self._skip_sign(",") or self._skip_sign(":")
+
+    def _skip_call(self) -> bool:
+        """Skip the name of a player who is called before a comma: “Bartek, milk”."""
+        start = self.at
+        if self._skip_somebody() and self._skip_sign(","):
+            return True
+        self.at = start
+        return False
 
     def _skip_behind_verb(self) -> None:
         """Skip “this” behind a verb, and in a guess doubts, and for whom it is: “play me maybe this milk”."""
-        listed = self.words.these if self.is_behind_verb else frozenset()
+        listed = self.words.these
+        if self.is_behind_verb:
+            listed |= self.words.courtesy | self.words.after_playing
         if self.guesses:
-            listed |= self.words.these | self.words.after_verbs | self.words.hedges
+            listed |= self.words.after_verbs | self.words.hedges
         while self._skip(listed):
             self._skip_sign(",")
 
@@ -144,11 +157,21 @@ class SpokenLine(NamedLine):
         if self.asked.what is Kind.CHOOSE_DISCARDED:
             listed |= self.words.agains
         while self._skip(listed):
+            self._skip_somebody()
             before = self.at
             self._skip_sign(",") or self._skip(self.words.ands)
             if self.at == len(self.tokens):
                 self.at = before  # “please and”
         return self.at == len(self.tokens)
+
+    def _skip_somebody(self) -> bool:
+        """Skip the name of a player who is spoken to, where nobody can be chosen: “milk, thanks Bartek”."""
+        may_be_meant = any(each.is_person or owners_of(each) for each in self.asked.options)
+        if may_be_meant or self.at == len(self.tokens):
+            return False
+        is_called = any(is_case_of(self.tokens[self.at].text, name) for name in self.asked.people)
+        self.at += is_called
+        return is_called
 
     def _may_speak_to_somebody(self) -> bool:
         """Whether “sorry” may be said to a person who can be chosen: “Kasia, sorry”."""
@@ -186,7 +209,10 @@ class SpokenLine(NamedLine):
     def _plain(self, said: Phrase, listed: Collection[Phrase]) -> Phrase:
         """Return words without fillers before them and courtesy behind, unless all of them are listed."""
         while said and said not in listed:
-            before = next((each for each in self.words.fillers if said[: len(each)] == each), ())
+            listed_before = self.words.fillers
+            if self.asked.what is Kind.TAKE_FIRST_CARD:
+                listed_before |= self.words.wishes
+            before = next((each for each in listed_before if said[: len(each)] == each), ())
             behind = next((each for each in self.words.courtesy if said[-len(each) :] == each), ())
             if not (before or behind):
                 break
@@ -225,12 +251,19 @@ class SpokenLine(NamedLine):
         """Skip what stands before the choice, and say whether its verb fits what is asked."""
         kinds = self._kinds_of_verbs()
         start = self.at
-        wished = self._skip(self.words.wishes)
-        after_wish = self.at
-        for place in dict.fromkeys((after_wish, start)):
+        wished = False
+        places = [start]
+        while (is_wish := self._skip(self.words.wishes)) or self._skip(self.words.fillers):
+            wished = wished or is_wish
+            places.append(self.at)
+        for place in reversed(places):
             self.at = place
             lengths = [(self._length(listed), is_fitting) for listed, is_fitting in kinds]
             longest = max(length for length, _is_fitting in lengths)
+            if longest and self._is_named_with_number(longest):
+                return False  # “play 3”, where a card is called that
+            if longest and any(length > longest and self._named(text) for length, text in self._texts()):
+                return "play" in self.asked.verbs or not wished  # “trash a keeper again”
             if longest and self.tokens[self.at].text not in self.asked.people:  # “Nick” may be somebody
                 self.at += longest
                 self.is_behind_verb = True
@@ -238,6 +271,12 @@ class SpokenLine(NamedLine):
                 return any(is_fitting for length, is_fitting in lengths if length == longest)
         self.at = start
         return not wished
+
+    def _is_named_with_number(self, length: int) -> bool:
+        """Whether a verb of so many words and the number behind it are the title of a card."""
+        said = self.tokens[self.at : self.at + length + 1]
+        is_number = len(said) > length and said[-1].number is not None
+        return is_number and loose(" ".join(token.text for token in said)) in self._by_name
 
     def _read_verb_behind(self) -> bool:
         """Skip a verb behind the choices, if none stands before: „mleko zagrywam”; say whether it fits."""
@@ -269,8 +308,13 @@ class SpokenLine(NamedLine):
         if self._length(self.words.firsts) > self._length(self.words.numbers):  # “first one” is a number
             self._skip(self.words.firsts)
         items: list[str] = []
+        is_comma_alone = was_number = False
         while True:
             found = self._read_item(is_alone=not items)
+            is_number = self._before.number is not None if self.at else False
+            if is_comma_alone and is_number != was_number:
+                return []  # “5, music”, where the number may be another card's
+            was_number = is_number
             if found is None or found in items or len(items) == self.asked.most:
                 return []  # each word more is compared with all names: a list that can't count ends here
             items.append(found)
@@ -282,6 +326,7 @@ class SpokenLine(NamedLine):
             comma = self._skip_sign(",")
             joined = self._skip(self.words.joins) or self._skip_sign("&") or self._skip_sign("+")
             joined = joined or (self.guesses and self._skip(self.words.before_people))  # „chleb z mlekiem”
+            is_comma_alone = comma and not joined
             if not (comma or joined) or self._ends():
                 self.at = before
                 return [] if is_pair and len(items) != 2 else items

@@ -1,6 +1,5 @@
 """Reads what the words of a line name: titles, people, numbers, ways. Pure."""
 
-import difflib
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,12 +11,12 @@ from engine import QuestionKind as Kind
 from .commands import ReplyOption, ReplyQuestion, loose, normalized
 from .folding import fold
 from .name_cases import is_case_of, is_declined
-from .phrases import Phrase, Phrases, is_everyday
+from .phrases import Phrase, Phrases, is_everyday, is_known_word
+from .spelling import SHORTEST, has_same_stem, is_misspelt, is_surely_misspelt
 
 Read = TypeVar("Read", str, tuple[str, ...])  # a name as it is compared
 LONGEST_TITLE = 8  # words
 LONGEST_PHRASE = 8  # words
-SHORTEST_MISSPELT = 4  # letters
 SHORTEST_PART = 3  # letters of a title
 _TITLE = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _OWNED = re.compile(r" \(([^()]*)\)$")
@@ -57,11 +56,19 @@ class NamedLine:
         self.at = 0
         self.is_behind_verb = False
 
+    @property
+    def is_ordered(self) -> bool:
+        """Whether a verb stands before what is read now, or behind it at the end: „księżycem gram”."""
+        return self.is_behind_verb or any(
+            tuple(token.text for token in self.tokens[at:]) in self.words.behind
+            for at in range(max(1, len(self.tokens) - 2), len(self.tokens))
+        )
+
     def _read_item(self, *, is_alone: bool) -> str | None:
         """Return the label of the choice that stands here, by its name, its number, or both."""
         options = self.asked.options
         start = self.at
-        if any(each.is_person or _owners(each) for each in options):
+        if any(each.is_person or owners_of(each) for each in options):
             self._skip(self.words.before_people)
         if (found := self._read_name() or self._read_after_owner()) is not None:
             return self._read_same_number(found)
@@ -92,7 +99,7 @@ class NamedLine:
             found = [
                 each for each in self.asked.options if any(fold(one).endswith(kind) for one in each.names)
             ]
-            if len(found) == 1 and not _owners(found[0]):
+            if len(found) == 1 and not owners_of(found[0]):
                 self.at += length
                 return found[0].label
         self.at = start
@@ -140,11 +147,13 @@ class NamedLine:
                 return named[0].label if len({each.sort or each.label for each in named}) == 1 else None
             if loose(text) in self.asked.titles or normalized(text) in self.asked.titles:
                 return None
-        if self.respells:
-            for length, text in self._texts():
-                if label := self._misspelt(loose(text)) or self._part_of_title(text):
-                    self.at += length
-                    return label
+        for length, text in self._texts():
+            label = self._misspelt(text)
+            if label is None and self.respells:
+                label = self._part_of_title(text) or self._like_title(text)
+            if label is not None:
+                self.at += length
+                return label
         return None
 
     def _texts(self) -> Iterator[tuple[int, str]]:
@@ -176,20 +185,32 @@ class NamedLine:
         return label
 
     def _misspelt(self, text: str) -> str | None:
-        """Return the one choice whose name is spelled much like a text."""
+        """Return the one choice whose name a text misspells; surely so, unless this is asked back."""
         kind = f"({text.split()[-1]})" if text else ""
         is_kind = any(fold(name).endswith(kind) for each in self.asked.options for name in each.names)
-        if len(text) < SHORTEST_MISSPELT or text in self.asked.titles or is_kind:
+        if len(text) < SHORTEST or is_kind or any(map(is_known_word, text.split())):
             return None
-        likely = {
-            name: options[0].label
-            for names in (self._by_name, self._by_unowned)
-            for name, options in names.items()
-            if name[:1] == text[:1] and len({each.sort or each.label for each in options}) == 1
+        is_near = is_misspelt if self.respells else is_surely_misspelt
+        near = {
+            each.sort or each.label: each.label
+            for name, options in self._by_spelling.items()
+            if is_near(text, name)
+            for each in options
+            if self.respells or not (each.needs_whole_name or each.is_person)
         }
-        near = difflib.get_close_matches(text, likely, n=3, cutoff=0.75)
-        labels = {likely[name] for name in near}
-        return labels.pop() if len(labels) == 1 else None
+        return next(iter(near.values())) if len(near) == 1 else None
+
+    def _like_title(self, text: str) -> str | None:
+        """Return the one choice whose title has other forms of these words: „ukradnę fanta”."""
+        said = [word for word in text.split() if (word,) not in self.words.small | self.words.these]
+        if len(said) < 2:
+            return None
+        found = {
+            options[0].sort or options[0].label: options[0].label
+            for content, options in self._by_content.items()
+            if len(content) == len(said) and all(map(has_same_stem, said, content))
+        }
+        return next(iter(found.values())) if len(found) == 1 else None
 
     def _part_of_title(self, text: str) -> str | None:
         """Return the one choice of whose title these words are a part: “zap”, “another turn”."""
@@ -234,8 +255,8 @@ class NamedLine:
         return " ".join(digits if len(words) > 1 else words)
 
     def _in_a_case(self, text: str) -> list[ReplyOption]:
-        """Return the options whose title of one word this is in another case, behind a verb: «хожу луной»."""
-        if not (self.is_behind_verb or self.guesses) or loose(text) in self.asked.titles:
+        """Return the options whose title of one word this is in another case, beside a verb: «хожу луной»."""
+        if not (self.is_ordered or self.guesses) or loose(text) in self.asked.titles:
             return []
         return [
             each
@@ -256,6 +277,10 @@ class NamedLine:
     def _by_unowned(self) -> Mapping[str, list[ReplyOption]]:
         return self._index(lambda name: loose(_unowned(name)))
 
+    @cached_property
+    def _by_spelling(self) -> Mapping[str, list[ReplyOption]]:
+        return {**self._index(lambda name: fold(_unowned(name))), **self._by_unowned}
+
     def _index(self, read: Callable[[str], Read]) -> dict[Read, list[ReplyOption]]:
         """Return the options by their names, each `read` so."""
         found: dict[Read, list[ReplyOption]] = {}
@@ -270,7 +295,7 @@ class NamedLine:
         self._skip(self.words.before_people)
         if self.at < len(self.tokens):
             said = self.tokens[self.at].text
-            owned = [each for each in named if any(is_case_of(said, fold(one)) for one in _owners(each))]
+            owned = [each for each in named if any(is_case_of(said, fold(one)) for one in owners_of(each))]
             if owned:
                 self.at += 1
                 return owned
@@ -283,7 +308,9 @@ class NamedLine:
             return None
         owner, said = self.tokens[self.at].text, self.tokens[self.at + 1 :]
         owned = [
-            each for each in self.asked.options if any(is_case_of(owner, fold(one)) for one in _owners(each))
+            each
+            for each in self.asked.options
+            if any(is_case_of(owner, fold(one)) for one in owners_of(each))
         ]
         for length in range(min(LONGEST_TITLE, len(said)), 0, -1):
             text = loose(" ".join(token.text for token in said[:length]))
@@ -330,7 +357,7 @@ def _is_person(text: str, option: ReplyOption) -> bool:
     return any(is_case_of(text, fold(name)) for name in option.names)
 
 
-def _owners(option: ReplyOption) -> set[str]:
+def owners_of(option: ReplyOption) -> set[str]:
     """Return whose card an option is: what stands in brackets behind its title, which isn't its kind."""
     return {found[1] for name in option.names[:1] if (found := _OWNED.search(name))}
 

@@ -26,6 +26,7 @@ from .commands import (
     normalized,
 )
 from .known_words import KnownWords
+from .phrases import nicknames_of
 from .request_words import COMMAND_PHRASES
 from .verbs import VerbKind, fitting_verbs, verbs
 
@@ -221,7 +222,8 @@ def choice_names(
             return [title]
         called = _(card.title)
         # As it stands behind a verb: “zagrywam Czekoladę”, «играю Алису».
-        declined = [form + title.removeprefix(called) for form in declined_forms(card.title)]
+        forms = (*declined_forms(card.title), *nicknames_of(card.title))
+        declined = [form + title.removeprefix(called) for form in forms]
         return [title, f"{title} ({kind_name(card.kind)})", *(declined if title.startswith(called) else ())]
 
     found = [*name(), *in_all_languages(name)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import dropwhile
 
 import engine
 from engine.scenario import Scene, deal
@@ -72,8 +73,10 @@ class Mailed:
 
     def offers(self, text: str) -> tuple[str, ...]:
         """The answer that the refusal of a reply's first line offers."""
+        answers = list(dropwhile(lambda each: each.kind not in ANSWERS, self.read(text)))
         try:
-            choose(self.read(text), self.asked)
+            if answers:
+                choose(answers, self.asked)
         except UnclearAnswer as unclear:
             return unclear.offer
         return ()
