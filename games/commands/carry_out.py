@@ -121,7 +121,7 @@ def do_line(
     except Stopped:
         return result
     except (Refusal, UnclearAnswer) as refused:
-        return replace(result, text=describe_refusal(refused))
+        return replace(result, text=describe_refusal(refused, result.line))
 
 
 def do_command(
@@ -183,7 +183,7 @@ def answer(
             choice, mailed = read_answer(commands, target, row, viewer.names, takes_numbers=takes_numbers)
         except UnclearAnswer as unclear:
             has_offer = bool(unclear.offer) and written.asks_back
-            text = describe_refusal(unclear, has_offer=has_offer)
+            text = describe_refusal(unclear, done.line, has_offer=has_offer)
             return replace(done, done=False, text=text, **keep_offer(unclear, row))
         took, line = choice.took, choice.line
         move = answer_question(

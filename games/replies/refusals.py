@@ -98,14 +98,26 @@ BESIDE_AN_OFFER: dict[AnswerProblem, str] = {
     AnswerProblem.OTHER_CARD: gettext_noop("You can’t choose “%(title)s” here."),
     AnswerProblem.EVERYDAY: gettext_noop("“%(name)s” is a card, but people also write that in mails."),
 }
+# The same where the line that holds the others is told of, too, as in mails about several games.
+OF_ITSELF: dict[AnswerProblem, str] = {
+    AnswerProblem.TAKEN_BACK: gettext_noop(
+        "It might cancel what stands above it, so nothing was played. Please send only what you want to play."
+    ),
+    AnswerProblem.BELOW: gettext_noop(
+        "We don’t understand it, so nothing was played. Please send only what you want to play. To say "
+        "something at the table, begin its line with “say”."
+    ),
+}
 NAMED = re.compile(r"%\((\w+)\)s")
 
 
-def describe_refusal(refused: Exception, *, has_offer: bool = False) -> str:
+def describe_refusal(refused: Exception, line: str, *, has_offer: bool = False) -> str:
     """Return one sentence on why a line was refused, and what to write instead, unless that is offered."""
     if not isinstance(refused, UnclearAnswer):
         return str(refused)
     problem, about = refused.problem, refused.about
+    if problem in OF_ITSELF and about == (line,):
+        return _(OF_ITSELF[problem])
     if problem == AnswerProblem.NO_MOVE and not about:
         return _("You can’t make that move now.")
     if problem == AnswerProblem.HOW_MANY and about == ("1", "1"):

@@ -195,7 +195,7 @@ EVERYWHERE: dict[str, Example] = {
     "several-news": news_of_all,
     "reply-done": lambda: reply_to_one("bread"),
     "reply-refused": lambda: reply_to_one("bread\n99\nzap-a-what"),
-    "reply-offer": lambda: reply_to_one("braed"),
+    "reply-offer": lambda: reply_to_one("bread wobble"),
     "reply-several": lambda: reply_to("2\n99\nAlpha: whatever", *tables("Alpha", "Beta")),
 }
 

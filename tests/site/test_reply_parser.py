@@ -258,7 +258,7 @@ def test_prose_is_no_move(words):
 def test_every_problem_has_a_sentence(problem):
     """It says what the problem is about, and leaves no gap."""
     about = ("1st", "2nd", "3rd")[: UNCLEAR[problem].count("%(")]
-    told = describe_refusal(UnclearAnswer(problem, *about))
+    told = describe_refusal(UnclearAnswer(problem, *about), "")
 
     assert "%(" not in told
     assert all(each in told for each in about)

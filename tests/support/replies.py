@@ -89,7 +89,7 @@ class Mailed:
         try:
             choose(self.read(text), self.asked)
         except UnclearAnswer as unclear:
-            return describe_refusal(unclear)
+            return describe_refusal(unclear, text)
         return ""
 
 
