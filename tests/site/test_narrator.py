@@ -81,11 +81,11 @@ def test_a_player_is_you_in_their_own_history(ann, bob, start):
 
     assert {
         "ann": "You took “Bread” from Bob.",
-        "ann pl": "Bierzesz od gracza Bob „Chleb”.",
+        "ann pl": "Bierzesz „Chleb” od gracza Bob.",
         "bob": "Ann took “Bread” from you.",
-        "bob pl": "Ann bierze od ciebie „Chleb”.",
+        "bob pl": "Ann zabiera ci „Chleb”.",
         "all": "Ann took “Bread” from Bob.",
-        "all pl": "Ann bierze od gracza Bob „Chleb”.",
+        "all pl": "Ann bierze „Chleb” od gracza Bob.",
     } == seen
 
 
