@@ -1,5 +1,7 @@
 """What is drawn once is shown again only where every word of it is known already."""
 
+import gc
+
 import pytest
 from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject
@@ -8,6 +10,7 @@ from django.utils.translation import gettext_lazy
 import engine
 from games.board.drawing import build_drawing
 from games.models import Seat
+from games.pages.common import kept_parts
 from games.pages.common.card_chips import ShownCards
 from games.pages.common.card_faces import Faces
 from games.pages.common.kept_parts import SECRET_PLACE, render_part
@@ -15,6 +18,8 @@ from games.pages.common.seat_context import PageUrls
 from games.pages.table.table_cards import build_table_cards
 from games.pages.table.table_page import More
 from games.pages.table.table_rights import TableRights
+from tests.mail.tables import store
+from tests.pages.positions import turn_of_ann
 
 FACES = Faces(engine.deck_of("fluxx"))
 NAMES = {1: "Ann", 2: "Bob", 3: "Cid"}
@@ -116,3 +121,29 @@ def test_what_is_public_is_shared(deck):
 
     assert piles[0] is piles[1] is piles[2]
     assert laid[0] == laid[1] == laid[2]
+
+
+@pytest.mark.django_db
+def test_what_somebody_sends_fills_no_memory(client):
+    """A remark that is refused stands in its form again, and in no part that is kept."""
+    stored = store(turn_of_ann())
+    client.force_login(stored.seats["ann"].player)
+    text = "Only mine 😀" + "'" * 300_000
+
+    answer = client.post(f"/g/{stored.game.key}/talk/", {"text": text})
+
+    assert "Only mine" in answer.content.decode()
+    kept = [each for each in gc.get_objects() if type(each) is kept_parts.Part]
+    assert [] == [len(each.html) for each in kept if len(each.html) > kept_parts.LARGEST_KEPT]
+    assert not any("Only mine" in each.html for each in kept)
+
+
+def test_a_large_part_is_drawn_each_time_and_not_kept():
+    """Whatever is handed to one."""
+    before = kept_parts._render.cache_info().currsize
+    words = {"draft": "x" * kept_parts.LARGEST_KEPT, "is_public": False}
+
+    first = kept_parts.render_part("games/_talk_field.html", words, None)
+
+    assert first == kept_parts.render_part("games/_talk_field.html", words, None)
+    assert before == kept_parts._render.cache_info().currsize

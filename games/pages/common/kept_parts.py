@@ -25,8 +25,17 @@ from .card_chips import ShownCards
 from .card_faces import Face
 
 PARTS_KEPT = 4096
+LARGEST_KEPT = 64_000  # characters: some 2,400 are usual, and what anybody sends must not fill the memory
 # Stands where the secret of a reader's forms goes. Nobody can write it into a name: each process has another.
 SECRET_PLACE = secrets.token_hex(16)
+
+
+class TooLarge(Exception):
+    """Carries a part that is drawn and not kept."""
+
+    def __init__(self, part: "Part") -> None:
+        super().__init__()
+        self.part = part
 
 
 class Part(NamedTuple):
@@ -46,7 +55,10 @@ def render_part(
     `TypeError` for a value that may change while it stays equal.
     """
     zone = timezone.get_current_timezone_name()
-    part = _render(template, tuple(values.items()), get_language() or "", zone, page_cards is not None)
+    try:
+        part = _render(template, tuple(values.items()), get_language() or "", zone, page_cards is not None)
+    except TooLarge as large:
+        part = large.part
     if page_cards is not None:
         for card in part.cards:
             page_cards.show(card)
@@ -63,7 +75,10 @@ def _render(
     cards = ShownCards() if shows_cards else None
     shown = {**dict(values), "shown_cards": cards, "csrf_token": SECRET_PLACE}
     html = render_to_string(template, shown)
-    return Part(html, () if cards is None else cards.cards, SECRET_PLACE in html)
+    part = Part(html, () if cards is None else cards.cards, SECRET_PLACE in html)
+    if len(html) > LARGEST_KEPT:
+        raise TooLarge(part)  # what raises is not kept
+    return part
 
 
 def check_plain(value: object) -> None:
