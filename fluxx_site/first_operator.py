@@ -38,6 +38,7 @@ class FirstOperatorForm(forms.Form):
     """The account of the first operator."""
 
     email = forms.EmailField(
+        max_length=254,
         label=gettext_lazy("Your e-mail address"),
         help_text=gettext_lazy("A test mail goes there at once."),
         widget=forms.EmailInput({"autocomplete": "email"}),

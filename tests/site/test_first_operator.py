@@ -69,6 +69,7 @@ def test_the_password_opens_the_account_also_where_no_mail_leaves(client, settin
     [
         (OLGA | {"email": "olga"}, "Enter a valid"),
         (OLGA | {"email": ""}, "required"),
+        (OLGA | {"email": f"olga@{'.'.join(['b' * 60] * 5)}.example"}, "at most 254"),
         (OLGA | {"name": "\u200b"}, "name"),
         (OLGA | {"password": "12345678"}, "password"),
         (OLGA | {"password": "olga@players.example"}, "password"),
