@@ -27,11 +27,11 @@ def write(*, circle: Circle, by: Player, text: str, submission_key: str = "") ->
     Locks the circle, then the player's row. Raises a `Refusal`.
     """
     check_may_play(by)
+    text = check_text(text)
     circle = lock_circle(circle)
     Player.objects.select_for_update().get(pk=by.pk)
     if not circle.members.filter(player=by).exists():
         raise NotAllowed(_("Only members of this circle can do this."))
-    text = check_text(text)
     mine = CircleRemark.objects.filter(player=by)
     signature = sign_form(submission_key, circle=circle.pk, text=text)
     if (earlier := find_made(mine, signature)) is not None:

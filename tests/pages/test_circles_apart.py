@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from games import clock
-from games.models import Circle, CircleMember, Game, GameFacts, Player, Seat, SeatFacts
+from games.models import Circle, CircleInvitation, CircleMember, Game, GameFacts, Player, Seat, SeatFacts
 from games.people import circle_talk, circles
 from games.people.blocks import keep_away
 from games.people.circle_tally import season_at
@@ -109,3 +109,14 @@ def test_a_host_sees_whom_they_may_remove(people, circle):
 
     assert people["bob"].name in page
     assert "4 members" in page
+
+
+@pytest.mark.parametrize(("reader", "asked"), [("bob", "eve"), ("eve", "bob")])
+def test_who_is_asked_to_join_is_not_shown_to_whom_they_keep_apart_from(reader, asked, people, circle):
+    """It would tell of the block, when they join and are in no list."""
+    Circle.objects.update(members_invite=True)
+    circle.members.filter(player=people[asked]).delete()
+    CircleInvitation.objects.create(circle=circle, player=people[asked], invited_by=people["host"])
+
+    assert people[asked].name not in read(people[reader], reverse("circle_members", args=[circle.key]))
+    assert people[asked].name in read(people["host"], reverse("circle_members", args=[circle.key]))

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.core import blocks
 from games.core.refusal import Refusal
 from games.models import CircleMember
 from games.pages.common.person_context import PersonContext
@@ -36,6 +37,8 @@ def members(request: HttpRequest, person: PersonContext, me: CircleMember) -> Ht
         people = circles.find_invitable(circle, person.player)
         # Who has said no stays in the list, or it would tell.
         asked = circle.invitations.select_related("player")
+        if not me.is_host:
+            asked = asked.exclude(player__in=blocks.find_apart(person.player))
         ends_at = circle.link_ends_at
         link = f"{settings.SITE_URL}{reverse('join_circle', args=[circle.link_key])}" if ends_at else ""
         shown |= {
