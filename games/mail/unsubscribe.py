@@ -38,8 +38,8 @@ class UnsubscribeRequest:
     """Whose mail a token stops, and about what; rows that were deleted are missing.
 
     `of_bundle` if its mail was about more than one game; `games` are those, `circle` is that of a gazette.
-    With `is_outdated` its mail went to an address that its player no longer has, or may have; then it is
-    about nobody.
+    With `is_outdated` its mail went to an address that its player no longer has, or may have; with `is_left`
+    it was a gazette of a circle that its reader has left, or that is gone. Then it is about nobody.
     """
 
     player: Player | None = None
@@ -47,6 +47,7 @@ class UnsubscribeRequest:
     invitation: Invitation | None = None
     of_bundle: bool = False
     is_outdated: bool = False
+    is_left: bool = False
     circle: Circle | None = None
 
     @property
@@ -105,7 +106,8 @@ def read_token(token: str) -> UnsubscribeRequest:
     if player is not None and not _has_address(player, reference):
         return UnsubscribeRequest(is_outdated=True)
     if match["kind"] == "c":
-        return UnsubscribeRequest(player, circle=Circle.objects.filter(pk=numbers[-1]).first())
+        circle = Circle.objects.filter(pk=numbers[-1], members__player=numbers[0]).first()
+        return UnsubscribeRequest(player if circle else None, circle=circle, is_left=circle is None)
     return UnsubscribeRequest(player, tuple(Game.objects.filter(pk=numbers[-1])))
 
 

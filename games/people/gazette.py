@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games import clock
 from games.clocks.schedule import DeliveryTimes, next_digest
@@ -17,7 +17,7 @@ from games.core import blocks
 from games.core.errors import Tally
 from games.core.postponed import run_due
 from games.history.formatting import name_of
-from games.models import Circle, Game, GameFacts, GazetteIssue, PersonMail, Player, Seat
+from games.models import Circle, FormerPlayer, Game, GameFacts, GazetteIssue, PersonMail, Player, Seat
 from games.models.channel import choices_of
 from games.outbox.notices import make_message_id
 
@@ -163,7 +163,10 @@ def _tell_all(
 ) -> list[tuple[Headline, str]]:
     """Return the headlines that this reader may see, each in words."""
     wanted = {pk for each in headlines for pk in each.seats}
-    seats = {seat.pk: seat for seat in Seat.objects.filter(pk__in=wanted).select_related("player", "game")}
+    # Who has taken a seat over since is not told of for what its player of then did.
+    replaced = FormerPlayer.objects.filter(seat=OuterRef("pk"), replaced_at__gte=week.begins_at)
+    there = Seat.objects.filter(~Exists(replaced), pk__in=wanted).select_related("player", "game")
+    seats = {seat.pk: seat for seat in there}
     people = {seat.player_id for seat in seats.values() if seat.player_id is not None and seat.is_taken}
     joined = Q(pk__in={pk for each in headlines for pk in each.members})
     members = {

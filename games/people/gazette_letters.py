@@ -55,7 +55,7 @@ def describe_result(result: Result) -> str:
     if result.winner:
         who = one_line(result.winner)
     else:
-        who = _("someone from outside the circle") if result.is_won else _("nobody won")
+        who = _("someone else won") if result.is_won else _("nobody won")
     turns = ngettext("%(n)s turn", "%(n)s turns", result.turns) % {"n": result.turns}
     goal = "".join(quoted_title(card) for card in find_cards([result.goal]))
     return " · ".join(filter(None, (one_line(result.game), who, goal, turns)))

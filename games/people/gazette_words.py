@@ -45,7 +45,7 @@ def tell(headline: Headline, circle: str, week: Week, names: Sequence[str], game
     `names` are those of its people in their order, `game` that of its game.
     """
     sentence = choose_sentence(headline.kind, circle, week)
-    if sentence is None:
+    if sentence is None or ("{names}" in sentence and not names):
         return ""
     words: dict[str, Any] = dict(zip("ab", map(one_line, names), strict=False))
     words["names"] = _(", ").join(map(one_line, names))
@@ -55,7 +55,10 @@ def tell(headline: Headline, circle: str, week: Week, names: Sequence[str], game
         except KeyError:  # of another release
             return ""
     words["game"] = _("“{title}”").format(title=one_line(game))
-    return drop_second_stop(sentence.format(**words, **_numbers(headline.n)))
+    try:
+        return drop_second_stop(sentence.format(**words, **_numbers(headline.n)))
+    except (KeyError, ValueError):  # a row of another release lacks what this one tells
+        return ""
 
 
 def _numbers(n: int) -> Mapping[str, object]:

@@ -160,7 +160,7 @@ def gazette(name: str = "Thursday people") -> Mail:
     circle, reader = circle_of_a_week(name)
     issue = write_issue(circle.pk, Week(WEEK))
     row = PersonMail.objects.get(kind="gazette", player=reader, params__issue=issue.pk)
-    row.message_id = "<gazette.1@testserver.localhost>"
+    row.message_id = "<person.1@testserver.localhost>"
     return Mail(compose_gazette(row).message().as_bytes(linesep="\r\n"))
 
 

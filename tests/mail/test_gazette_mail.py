@@ -2,6 +2,7 @@
 
 import re
 import smtplib
+import time
 from datetime import timedelta
 from unittest.mock import patch
 
@@ -226,3 +227,44 @@ def test_the_page_says_the_same(ann):
     stranger = Client()
     stranger.force_login(Player.objects.create_user("eve@example.org", name="Eve"))
     assert 404 == stranger.get(address).status_code
+
+
+def test_gazettes_alone_follow_each_other_at_the_pace_of_mails(ann, settings, mailoutbox):
+    """One that has just left is no other mail that they would wait for."""
+    settings.MAILS_GO_TO_FILES = False
+    settings.CATCH_UP_MAILS = 50.0
+    row = PersonMail.objects.get(player=ann)
+    for number in range(6):
+        reader = Player.objects.create_user(f"x{number}@example.org", name=f"X {number}")
+        CircleMember.objects.create(circle=Circle.objects.get(), player=reader)
+        PersonMail.objects.create(
+            player=reader,
+            kind=row.kind,
+            params=row.params,
+            message_id=f"x{number}",
+            next_try_at=row.next_try_at,
+        )
+    with time_machine.travel(NOON, tick=True):
+        PersonMail.objects.update(next_try_at=clock.now())
+        gazettes.send_gazettes(stop_at=time.monotonic() + 20)
+
+    assert len(mailoutbox) >= 6
+
+
+@pytest.mark.parametrize("what", ["left", "gone"])
+def test_the_token_of_a_circle_that_one_has_left_says_so(ann, what):
+    """It tells nothing of it, and promises nothing about other mails."""
+    circle = Circle.objects.get()
+    token = make_gazette_token(ann, circle)
+    circle.members.filter(player=ann).delete() if what == "left" else circle.delete()
+
+    client = Client()
+    asked = client.get(reverse("unsubscribe", args=[token])).content.decode()
+    pressed = client.post(
+        reverse("unsubscribe", args=[token]), {"List-Unsubscribe": "One-Click"}
+    ).content.decode()
+
+    for page in (asked, pressed):
+        assert "not in that circle any more" in page
+        assert circle.name not in page
+        assert "We won’t send any more to this address" not in page

@@ -313,7 +313,8 @@ def test_m5_a_link_is_no_sign_in(client, stored, link):
     for pattern in urls.urlpatterns:
         words = {"key": stored.game.key, "pk": 1, "edition": "fluxx", "token": "x", "link_key": "x"}
         words |= {"secret": "x", "number": 1, "kind": "keeper", "place": 0, "rest": "x", "slug": "keeper"}
-        words |= {"circle": "x", "year": 2026, "quarter": 4, "table": stored.game.key}
+        words |= {"circle": "x", "year": 2026, "quarter": 4, "month": 11, "day": 23}
+        words |= {"table": stored.game.key}
         wanted = {name: words[name] for name in pattern.pattern.converters}
         response = client.get(reverse(pattern.name, kwargs=wanted))
         if response.status_code == 200:

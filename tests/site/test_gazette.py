@@ -18,6 +18,7 @@ from games import clock
 from games.models import (
     Circle,
     CircleMember,
+    FormerPlayer,
     Game,
     GameFacts,
     GazetteIssue,
@@ -31,9 +32,12 @@ from games.models import (
 from games.people import account_deletion, circles, gazette
 from games.people.gazette import read_issue, write_issue
 from games.people.gazette_headlines import KINDS, find_headlines
+from games.people.gazette_letters import describe_result
 from games.people.gazette_tables import OnlookersTable
 from games.people.gazette_values import Headline, Week, last_week, week_of
 from games.people.gazette_words import choose_sentence, read_sentences
+from tests.mail.gazettes import WEEK as ISSUE_WEEK
+from tests.mail.gazettes import circle_of_a_week
 from tests.mail.kinds import turn_of_ann
 from tests.mail.tables import NOW, store
 from tests.pages import kinds as editions
@@ -444,3 +448,49 @@ def test_a_circle_of_300_costs_as_many_statements(circle):
 
     assert spent[0] == spent[1]
     assert spent[1][1] <= 13
+
+
+@pytest.mark.parametrize(
+    "odd", [{"kind": "heist"}, {"kind": "joined", "seats": []}, {"card": "of-tomorrow"}, {"kind": "tomorrow"}]
+)
+def test_a_headline_that_lacks_something_is_left_out(circle, odd):
+    """As another release may have stored it; the others are told."""
+    list(play_weeks(circle, BEGIN, 3, 1))
+    seat = Seat.objects.filter(game__status="finished", game__winner__isnull=False).first()
+    seat = seat.game.winner
+    won = {"kind": "won", "seats": [seat.pk], "game": seat.game_id, "n": 3}
+    issue = GazetteIssue.objects.create(circle=circle, week=BEGIN.date(), headlines=[won, won | odd])
+
+    shown = read_issue(issue, circle.members.first().player)
+
+    assert 1 == len(shown.headlines)
+
+
+def test_who_took_a_seat_over_is_not_told_of_for_what_another_did(circle):
+    list(play_weeks(circle, BEGIN, 3, 1))
+    seat = Game.objects.filter(status="finished", winner__isnull=False).first().winner
+    won = {"kind": "won", "seats": [seat.pk], "game": seat.game_id, "n": 3}
+    issue = GazetteIssue.objects.create(circle=circle, week=BEGIN.date(), headlines=[won])
+    reader = circle.members.first().player
+    assert read_issue(issue, reader) is not None
+    FormerPlayer.objects.create(seat=seat, player=seat.player, replaced_at=BEGIN + timedelta(days=30))
+
+    assert read_issue(issue, reader) is None
+
+
+@pytest.mark.parametrize(
+    "week", ["99999999999999999999-1-1", "2026-99999999999999999999-1", "0-0-0", "9999-12-31"]
+)
+def test_an_address_of_no_week_is_not_found(circle, client, week):
+    client.force_login(circle.members.first().player)
+
+    assert 404 == client.get(f"/circles/{circle.key}/gazette/{week}/").status_code
+
+
+def test_a_bot_that_won_is_nobody_from_elsewhere():
+    circle, ann = circle_of_a_week()
+    Seat.objects.filter(pk__in=Game.objects.filter(circle=circle).values("winner")).update(player=None, bot=1)
+
+    issue = read_issue(write_issue(circle.pk, Week(ISSUE_WEEK)), ann)
+
+    assert all("someone else won" in describe_result(each) for each in issue.results if not each.winner)

@@ -43,7 +43,7 @@ def issue(
     """Show one issue, in the reader's language, as its mail does."""
     try:
         stored = find_issue(me.circle, date(year, month, day))
-    except ValueError:
+    except (ValueError, OverflowError):
         raise Http404 from None
     if stored is None:
         raise Http404
