@@ -187,7 +187,7 @@ def test_names_that_mails_would_make_links_of(name):
     with pytest.raises(ValidationError) as refused:
         clean_person_name(name)
 
-    assert refused.value.messages == ["A name can’t hold a web address. Put a space after each dot."]
+    assert refused.value.messages == ["A name can’t contain a web address. Put a space after each dot."]
     assert clean_person_name(name, kept=[name]) == name
 
 
