@@ -182,7 +182,7 @@ TO_READER: dict[str, dict[str, str]] = {
         "name": gettext_noop("Notifications to you aren’t getting through, so you got more time, once."),
     },
     "suspension-over": {
-        "name": gettext_noop("You can play again and have the seat back."),
+        "name": gettext_noop("You can take your seat back and play again."),
     },
 }
 # The sentences of acts of staff stand with the acts: `moderation.registry` puts them in here when the site

@@ -35,7 +35,7 @@ def _asking_subject(notice: Notice, question: Question) -> str:
         case Notice.Kind.SIDE_QUESTION:
             return _("A side question in “%(game)s”")
         case Notice.Kind.ANSWER if question.is_first_card:
-            return _("Who begins “%(game)s”?")
+            return _("Who goes first in “%(game)s”?")
         case Notice.Kind.ANSWER if question.is_window:
             return _("Do you object in “%(game)s”?")
         case Notice.Kind.ANSWER if question.kind.is_limit:

@@ -46,7 +46,7 @@ def deputy_letter(context: LetterContext) -> Letter:
         case "asked":
             raise Obsolete("it was ended")
         case "accepted":
-            headline = _("%(deputy)s plays for you in “%(game)s”, until %(until)s.")
+            headline = _("%(deputy)s is playing for you in “%(game)s” until %(until)s.")
             lead = _("You can still play, too: the first answer counts. You can end this at any time.")
         case _:
             headline = _("%(deputy)s no longer plays for %(name)s in “%(game)s”.")

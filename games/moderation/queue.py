@@ -175,7 +175,7 @@ SOURCES: list[Source] = [
     ),
     Source(
         gettext_lazy("Waiting to take effect"),
-        gettext_lazy("You can cancel each of them before that."),
+        gettext_lazy("You can cancel any of them before then."),
         find_pending_acts,
     ),
     Source(

@@ -356,7 +356,7 @@ STORED = (
     ),
     Stored(
         "acts_about",
-        _("What moderators did about you, and why"),
+        _("What moderators decided about you, and why"),
         models.StaffAct,
         "at act game__key reason status",
         stays=Stays.GAME,

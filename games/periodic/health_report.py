@@ -188,7 +188,7 @@ def check_notices(found: HealthReport, now: datetime) -> None:
     mails, calls = waiting.filter(channel=None), waiting.exclude(channel=None)
     oldest = oldest_unsent(mails, now)
     late = oldest is not None and now - oldest > NOTICE_LATE
-    problem = Problem(gettext_lazy("mails do not leave")) if late else None
+    problem = Problem(gettext_lazy("mail isn’t going out")) if late else None
     found.note("oldest_unsent_notice", seconds_since(oldest, now), problem)
     found.note("failing_notices", mails.filter(attempts__gt=0).count())
     found.note("oldest_unsent_call", seconds_since(oldest_unsent(calls, now), now))

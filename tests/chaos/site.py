@@ -322,7 +322,7 @@ def let_it_settle(site: Site, seconds: float = 180) -> None:
     InboundMail.objects.filter(status=InboundMail.Status.WORKING).update(began_at=now - timedelta(days=1))
     end = time.monotonic() + seconds
     while waiting.filter(next_try_at__lte=clock.now()).exists():
-        assert time.monotonic() < end, f"mails do not leave:\n{site.output[-5000:]}"
+        assert time.monotonic() < end, f"mail isn’t going out:\n{site.output[-5000:]}"
         time.sleep(0.5)
 
 

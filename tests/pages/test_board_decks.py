@@ -96,7 +96,7 @@ def test_its_page_shows_the_board(client):
     assert "all 100 cards" in text
     assert 'class="board__svg"' in page.content.decode()
     assert "Player 4" in text
-    assert "Have a piece on each of the two spaces, and you collect it." in text
+    assert "Get a piece onto each of the two spaces to collect it." in text
     assert "Where every game begins" not in text
     assert "it goes to the discard pile" in text
 

@@ -161,12 +161,12 @@ def update_one(**columns):
             lambda past: Question.objects.filter(closed_at=None).update(stuck_at=clock.now()),
             "1 question is stuck",
         ),
-        (lambda past: update_one(status="waiting", next_try_at=past), "mails do not leave"),
+        (lambda past: update_one(status="waiting", next_try_at=past), "mail isn’t going out"),
         (
             lambda past: update_one(
                 status="waiting", attempts=3, created_at=past, next_try_at=past + 2 * DAY
             ),
-            "mails do not leave",
+            "mail isn’t going out",
         ),
         (lambda past: update_one(status="dead", reason="the mail cannot be written"), "1 mail was given up"),
         (

@@ -186,7 +186,7 @@ class GoalForm(MadeForm):
     one = forms.ChoiceField(required=False, label=gettext_lazy("The keeper"))
     other = forms.ChoiceField(required=False, label=gettext_lazy("The other keeper"))
     least = forms.IntegerField(
-        required=False, min_value=1, max_value=LARGEST, initial=2, label=gettext_lazy("How many at least")
+        required=False, min_value=1, max_value=LARGEST, initial=2, label=gettext_lazy("At least how many")
     )
     of = forms.MultipleChoiceField(
         required=False, widget=forms.CheckboxSelectMultiple, label=gettext_lazy("The list of keepers")

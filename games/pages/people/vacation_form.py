@@ -122,7 +122,7 @@ class VacationForm(AwayForm):
         return self["first_day"], self["last_day"]
 
     def save(self) -> list[str]:
-        """Enter the vacation; return what else could not be done. Raises a `Refusal`."""
+        """Add a vacation; return what else could not be done. Raises a `Refusal`."""
         days = {name: self.cleaned_data[name] for name in ("first_day", "last_day")}
         self.vacation = enter_vacation(player=self.player, choices=self.choices, **days)
         return self.ask_deputies()

@@ -126,7 +126,9 @@ class ClockForm(forms.Form):
             ),
             (
                 AwayPolicy.STOP,
-                gettext_lazy("Their own turn waits. In other turns they can answer within the usual time"),
+                gettext_lazy(
+                    "Their own turn waits. On other players’ turns they can answer within the usual time"
+                ),
             ),
             (AwayPolicy.BOT, gettext_lazy("A bot plays for them right away, so nobody has to wait")),
             (AwayPolicy.NONE, gettext_lazy("No vacations: the clock keeps running")),

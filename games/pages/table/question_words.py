@@ -74,7 +74,7 @@ WORD_PICTURES = {
 }
 # What a seat is doing while others wait for it. It says no more than everybody may know.
 DOING: dict[Kind, str] = {
-    Kind.ATTACH: gettext_noop("%(name)s chooses the keeper to which a Creeper clings."),
+    Kind.ATTACH: gettext_noop("%(name)s chooses which keeper a Creeper attaches to."),
     Kind.BEFORE_DRAWING: gettext_noop("%(name)s is about to draw."),
     Kind.CHOOSE_DIRECTION: gettext_noop("%(name)s chooses which way the hands go."),
     Kind.CHOOSE_DISCARDED: gettext_noop("%(name)s chooses a card from the discard pile."),

@@ -152,8 +152,8 @@ def find_reader_of_mails(context: SeatContext) -> Player | None:
 
 
 AWAY_WORDS: dict[str, str] = {
-    Away.ANSWERS: gettext_noop("Your turn waits. A bot answers if others are waiting for you."),
-    Away.STOP: gettext_noop("Your turn waits."),
+    Away.ANSWERS: gettext_noop("Your turn is waiting. A bot answers if others are waiting for you."),
+    Away.STOP: gettext_noop("Your turn is waiting."),
     Away.DEPUTY: gettext_noop(
         "Your deputy plays. Until they accept, a bot answers if others are waiting for you."
     ),

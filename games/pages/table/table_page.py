@@ -181,7 +181,7 @@ class TablePage:
             return _("You can object before it takes effect")
         if self.table.is_my_turn:
             return _("It’s your turn, and a card has a question")
-        return _("You have a question in %(name)s’s turn") % {"name": self.table.turn_name}
+        return _("You have a question during %(name)s’s turn") % {"name": self.table.turn_name}
 
     @property
     def news(self) -> tuple[TurnNews, ...]:
