@@ -186,19 +186,21 @@ class NamedLine:
 
     def _misspelt(self, text: str) -> str | None:
         """Return the one choice whose name a text misspells; surely so, unless this is asked back."""
-        kind = f"({text.split()[-1]})" if text else ""
-        is_kind = any(fold(name).endswith(kind) for each in self.asked.options for name in each.names)
-        if len(text) < SHORTEST or is_kind or any(map(is_known_word, text.split())):
+        if len(text) < SHORTEST or any(map(is_known_word, text.split())):
             return None
         is_near = is_misspelt if self.respells else is_surely_misspelt
         near = {
             each.sort or each.label: each.label
-            for name, options in self._by_spelling.items()
+            for name, options in self._by_spelling.get(text[0], ())
             if is_near(text, name)
             for each in options
             if self.respells or not (each.needs_whole_name or each.is_person)
         }
-        return next(iter(near.values())) if len(near) == 1 else None
+        kind = f"({text.split()[-1]})"
+        is_kind = near and any(
+            fold(name).endswith(kind) for each in self.asked.options for name in each.names
+        )
+        return next(iter(near.values())) if len(near) == 1 and not is_kind else None
 
     def _like_title(self, text: str) -> str | None:
         """Return the one choice whose title has other forms of these words: „ukradnę fanta”."""
@@ -278,8 +280,12 @@ class NamedLine:
         return self._index(lambda name: loose(_unowned(name)))
 
     @cached_property
-    def _by_spelling(self) -> Mapping[str, list[ReplyOption]]:
-        return {**self._index(lambda name: fold(_unowned(name))), **self._by_unowned}
+    def _by_spelling(self) -> Mapping[str, list[tuple[str, list[ReplyOption]]]]:
+        """The options by their names, and these by their first letter, which no slip changes."""
+        found: dict[str, list[tuple[str, list[ReplyOption]]]] = {}
+        for each in {**self._index(lambda name: fold(_unowned(name))), **self._by_unowned}.items():
+            found.setdefault(each[0][:1], []).append(each)
+        return found
 
     def _index(self, read: Callable[[str], Read]) -> dict[Read, list[ReplyOption]]:
         """Return the options by their names, each `read` so."""
