@@ -14,6 +14,7 @@ from games.decks.titles import declined_space, translate
 
 from .board_commands import NOTHING, OCTAGON, Vocabulary, split_words
 from .commands import normalized
+from .phrases import words_of_moves
 
 T = TypeVar("T")
 FARTHEST = 9  # places from the middle that nine tiles in a row can reach
@@ -38,8 +39,10 @@ def vocabulary(board: engine.BoardView, places: Mapping[str, int]) -> Vocabulary
     pairs = in_all_languages(lambda: _names(board))
     # Of equal names, the later counts.
     meanings = {words: thing for name, thing in pairs if (words := split_words(normalized(name)))}
+    of_moves = {split_words(normalized(each)): NOTHING for each in words_of_moves()}
     return Vocabulary(
-        {**_places_by_words(), **meanings}, {str(number): place for place, number in places.items()}
+        {**of_moves, **_places_by_words(), **meanings},
+        {str(number): place for place, number in places.items()},
     )
 
 

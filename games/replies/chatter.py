@@ -89,6 +89,15 @@ def is_closing(line: str) -> bool:
     return words in CLOSINGS or (line.endswith("!") and words in EXCLAIMED)
 
 
+def split_closing(line: str) -> tuple[str, str]:
+    """Return the closing with which a line begins, and the name behind it, where that has capitals."""
+    said = [word for word in line.rstrip(" .!").split() if word.lower().strip("x")]
+    count = begins_with(words_of(" ".join(said)), CLOSINGS)
+    name = said[count:]
+    is_name = all(word[:1].isupper() for word in name)
+    return (" ".join(said[:count]), " ".join(name)) if count and is_name else (line, "")
+
+
 def ends_things(text: str) -> bool:
     """Whether a text is nothing but a word of somebody who wants out."""
     return words_of(text) in ENDS

@@ -129,6 +129,7 @@ HARMLESS = _phrases(
     "извините что долго|извини что долго|простите что долго|прости что долго",
     "сорри за|сори за|извиняюсь за|прошу прощения за",
     "rest of the|rest of your|resztę dnia|reszty dnia|do reszty",
+    "apologies for|my apologies for",
     "sorry for|sorry about|sorry i'm late|sorry im late|sorry to keep|no rush|no worries|no problem|no hurry",
     "not bad|never mind the|better luck|if only|stop by|can't wait|cant wait",
     "przepraszam za|sorki za|wybacz zwłokę|nie spiesz|nie ma sprawy|nie ma pośpiechu|może być ciekawie",

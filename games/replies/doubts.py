@@ -110,7 +110,9 @@ def is_understood(command: ReplyCommand, known: KnownWords) -> bool:
 
 def is_signed_closing(line: str, known: KnownWords) -> bool:
     """Whether a line is a closing and the name of who signs, such as “Love, Ann”."""
-    closing, _comma, name = line.partition(",")
+    closing, comma, name = line.partition(",")
+    if not comma:  # “love Grandma xx”
+        closing, name = chatter.split_closing(line)
     words = name.split()
     is_name = 0 < len(words) <= chatter.LONGEST_GREETING_NAME and all(
         word.strip(".!").replace("-", "").isalpha() for word in words

@@ -46,7 +46,7 @@ def read_mentions(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
         return ()
     if asked.what is Kind.ROCK_PAPER_SCISSORS and (shown := {HANDS[each] for each in plain if each in HANDS}):
         return tuple(shown) if len(shown) == 1 else ()
-    if asked.what is Kind.LEAP:
+    if asked.what in (Kind.LEAP, Kind.PLAY_OR_MOVE):
         return _read_place(clauses, asked)
     if asked.vocabulary.meanings and asked.what not in WAYS:
         return ()
@@ -62,7 +62,7 @@ def read_mentions(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
 
 
 def _read_place(clauses: list[list[Token]], asked: ReplyQuestion) -> tuple[str, ...]:
-    """Return the only move from a place that a line names: “the one from bread”."""
+    """Return the only leap from a place, or move to one, that a line names: “the one from bread”."""
     said = [token.text for tokens in clauses for token in tokens]
     places = {
         path[0]
@@ -70,7 +70,10 @@ def _read_place(clauses: list[list[Token]], asked: ReplyQuestion) -> tuple[str, 
         for length in range(1, LONGEST_PLACE + 1)
         if (path := read_path(" ".join(said[at : at + length]), asked.vocabulary)) and len(path) == 1
     }
-    found = [each.label for each in asked.options if places.intersection(path_of(each.label)[:1])]
+    if len(places) != 1 or asked.most != 1:
+        return ()
+    at = 0 if asked.what is Kind.LEAP else 1  # from there, or to there
+    found = [each.label for each in asked.options if places.intersection(path_of(each.label)[at : at + 1])]
     return tuple(found) if len(found) == 1 else ()
 
 

@@ -83,6 +83,10 @@ class Phrases:
     affirms: frozenset[Phrase]
     after_playing: frozenset[Phrase]
     diminutives: frozenset[Phrase]
+    vocatives: frozenset[Phrase]
+    nouns_behind: frozenset[Phrase]
+    requests: frozenset[Phrase]
+    of_moves: frozenset[Phrase]
 
 
 def phrases() -> tuple[Phrases, ...]:
@@ -129,6 +133,18 @@ def nicknames_of(title: str) -> list[str]:
     return _nicknames().get(title, [])
 
 
+@lru_cache(maxsize=1)
+def words_of_moves() -> tuple[str, ...]:
+    """Return what says nothing in a move of the board, in all languages."""
+    return tuple(" ".join(each) for file in FOLDER.glob("*.toml") for each in _read(file.stem).of_moves)
+
+
+def is_vocative(text: str) -> bool:
+    """Whether a text is what people call each other: “dear”, «мои хорошие»."""
+    said = words_of(text)
+    return any(said in words.vocatives for words in phrases())
+
+
 def number_in_words(text: str) -> int:
     """Return the number that a text is in words, in the reader's language or English; 0 if it is none."""
     said = as_phrase(text.strip(" .!"))
@@ -139,6 +155,16 @@ def means_two_things(text: str) -> bool:
     """Whether a text is what some mean as a yes and others as a no: “yeah, right”, a Polish „no”."""
     said = tuple(words_of(text))
     return bool(said) and any(said in words.two_ways for words in phrases())
+
+
+def is_request(text: str) -> bool:
+    """Whether a question asks somebody to do what it says: “could you please play 5?”."""
+    said = words_of(text)
+    return (
+        text.count("?") == 1
+        and text.rstrip().endswith("?")
+        and any(said[: len(each)] == each for words in phrases() for each in words.requests)
+    )
 
 
 def is_everyday(text: str) -> bool:

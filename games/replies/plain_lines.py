@@ -17,7 +17,7 @@ from .commands import (
 from .exact_names import find_exactly, find_loosely
 from .folding import PLAIN
 from .near_reading import read_nearly
-from .phrases import is_everyday, number_in_words
+from .phrases import is_everyday, is_request, number_in_words
 from .readings import readings, without_pronoun
 from .signs import is_smiley
 
@@ -38,6 +38,8 @@ def check_plain(command: ReplyCommand, asked: ReplyQuestion) -> None:
         raise UnclearAnswer(AnswerProblem.UNKNOWN)
     if unclear := find_sign(text, [name for each in asked.options for name in each.names]):
         is_struck = unclear.problem == AnswerProblem.STRUCK_OUT
+        if unclear.problem == AnswerProblem.QUESTION and is_request(text):
+            return
         raise unclear if is_struck else UnclearAnswer(unclear.problem, offer=read_nearly(text, asked))
     if chatter.ends_things(text) and not find_exactly(text, asked.options):
         ends_turn = any(each.label == END_TURN for each in asked.options) and chatter.ends_the_turn(text)

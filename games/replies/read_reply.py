@@ -20,6 +20,7 @@ from .commands import (
 )
 from .doubts import ANSWERS, find_copied_list, find_doubt, find_doubt_below, hold, is_signed_closing
 from .known_words import AFTER_A_NAME, CALLING, KnownWords
+from .phrases import is_vocative
 
 MOST_GREETINGS = 3  # lines
 
@@ -123,6 +124,8 @@ def _is_name_of_somebody(text: str, words: Mapping[str, CommandKind], known: Kno
         return False
     if not all(word.strip(",.!").replace("-", "").isalpha() for word in said):
         return False
+    if is_vocative(text):
+        return True
     if chatter.may_call_nobody(text):
         return False
     return not (known.holds_name(text) or any(_orders(word, words, known) for word in said))

@@ -22,13 +22,19 @@ _SMILEY = re.compile(r"[:;=]['^o-]?[^\s\w]|[:;=]['^o-]?\w\b|<3+|[xX][dD]+\b|\^_*
 _REST_OF_SMILEY = re.compile(r"[()\[\]{}/\\|<>*]|(?:([dpoxcvвз3])\1{0,2}|xd+)\b", re.I)
 SMILED_WORDS = 5  # with as many more words it is a sentence
 # Ticks, thanks and joy: with them people decorate what they mean. Other pictures may say no, or ask.
+THINGS = (
+    *((0x1F300, 0x1F321), (0x1F324, 0x1F32C), (0x1F32D, 0x1F393), (0x1F396, 0x1F3F0), (0x1F3F8, 0x1F3FA)),
+    *((0x1F400, 0x1F440), (0x1F451, 0x1F462), (0x1F466, 0x1F478), (0x1F47C, 0x1F47E), (0x1F483, 0x1F484)),
+    *((0x1F48B, 0x1F493), (0x1F495, 0x1F49F), (0x1F4B0, 0x1F4B8), (0x1F4BB, 0x1F4C0), (0x1F4D6, 0x1F4DA)),
+    *((0x1F4F7, 0x1F4FD), (0x1F680, 0x1F6A4), (0x1F6F0, 0x1F6FC), (0x1F93A, 0x1F945), (0x1F947, 0x1F96F)),
+    *((0x1F980, 0x1F9CB), (0x1F9E0, 0x1F9FF), (0x1FA80, 0x1FABD), (0x1FAD0, 0x1FADB)),
+)
 HARMLESS_SIGNS = (
     "✅✔☑👍👌👏💪🙌🙏🎉🎊✨⭐🌟☺🙂😀😁😂🤣😃😄😆😇😊😋😎😍🥰😘🤗🤩🥳😸😺😻🏻🏼🏽🏾🏿"
     "♥❤💓💕💖💗💙💚💛💜💝💞🖤🤍🤎🧡☀☕🌙🌞🌈🎵🎶🎹🚀⏰💰🧠📺"
-    + "🔥💯🎯💎💡📖🥇🏅🏆🛌😴🥱💤🤞🤝🫶👋💃🕺🌝🌚⚡❄⛄🎄☃☘🫡🤓🥹🛸👑🐇🥪🥛🍵🫖"
-    # Weather, plants and food, parties and games, animals.
-    + "".join(map(chr, (*range(0x1F300, 0x1F322), *range(0x1F32D, 0x1F394), *range(0x1F3A0, 0x1F3CC))))
-    + "".join(map(chr, (*range(0x1F400, 0x1F440), *range(0x1F950, 0x1F970))))
+    + "🔥💯💎💡📖💤😴🥱🤞🤝🫶👋💃🕺❄⛄☃☘⚡⚽⚾⛅⛵⛺⭕🫡🤓👀😈👻👽👾🤖🤠🤑🤪😺💥💦💨🗝🛋🛌🛍🛒🧁🟠🟡🟢🔵🟣🟤⬛⬜"
+    # Pictures of things decorate; faces, hands and signs do so only where they are listed above.
+    + "".join(chr(code) for first, last in THINGS for code in range(first, last + 1))
 )
 _NO_PICTURES = str.maketrans(dict.fromkeys(HARMLESS_SIGNS + "\ufe0e\ufe0f\u20e3\u200d", " "))
 # Beside letters: punctuation, bullets, lines, arrows and degrees as moves have them, stress and key caps.

@@ -12,7 +12,7 @@ from . import chatter
 from .chatter_words import GOES_ON
 from .commands import ReplyQuestion, loose, without_smiley
 from .folding import PLAIN, fold, words_of
-from .phrases import Phrases, as_phrase, means_two_things, phrases
+from .phrases import Phrases, as_phrase, is_request, means_two_things, phrases
 from .signs import without_pictures
 from .spoken_line import SpokenLine
 from .spoken_names import Token
@@ -22,6 +22,8 @@ LONGEST = 160  # characters of such a line
 _TOKEN = re.compile(
     r"\s*+(?:(?P<number>\d{1,3})(?![\w.:/-])\.?|(?P<word>[^\W\d_]+(?:['-][^\W\d_]+)*+)|(?P<sign>[,:&+()]))"
 )
+ODD_SIGNS = re.compile(r"(?:^|(?<=\s))[-=]*>(?=\s)|(?<=\s)=(?=\s)|[\"#№]")  # “-> 2”, “choice = 9”, “№ 5”
+LABEL = re.compile(r"\s-\s")  # “my choice - option 7”
 STRETCHED = re.compile(r"([^\W\d_])\1\1+")  # “nooo”
 AFTER_CHOICE = re.compile(r",\s|\s-+\s|\s(?:and|i|и|a|а)\s")
 SENTENCES = re.compile(r"(?<!\d)[.!](?=\s)")
@@ -35,6 +37,8 @@ def read_spoken(
     What it `guesses`, or `respells`, is asked back and never played.
     """
     plain = without_smiley(without_pictures(text)).strip().rstrip(".!")
+    if is_request(plain):
+        plain = plain.rstrip(" ?")
     if guesses:
         plain = STRETCHED.sub(r"\1", plain)
     if asked.what is None or len(plain) > LONGEST or means_two_things(plain):
@@ -124,7 +128,7 @@ def _is_chat_apart(text: str, asked: ReplyQuestion) -> bool:
 def _tokens(text: str) -> Iterator[Token]:
     """Yield the tokens of a line; nothing if it has a sign of another kind."""
     tokens, at = [], 0
-    folded = fold(text).replace('"', " ")
+    folded = LABEL.sub(": ", ODD_SIGNS.sub(" ", fold(text)))
     while at < len(folded.rstrip()):
         found = _TOKEN.match(folded, at)
         if found is None:

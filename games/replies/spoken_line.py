@@ -12,6 +12,7 @@ from .phrases import Phrase
 from .spoken_names import WAYS, NamedLine, Token, owners_of
 
 LONGEST_END = 6  # words
+LONGEST_SAID = 8  # words of a phrase
 OF_CARDS = 5  # of the lists of verbs: “go” and “swap with” say nothing of what becomes of a card
 QUIZ = (Kind.NAME_THAT_ORGAN, Kind.CHALLENGE)
 OF_PIECES = (Kind.SHIFT_PEG, Kind.LEAP, Kind.PLAY_OR_MOVE, Kind.FREE_CHANGE, Kind.SEND_BACK)
@@ -71,7 +72,8 @@ class SpokenLine(NamedLine):
     def _skip_call(self) -> bool:
         """Skip the name of a player who is called before a comma: “Bartek, milk”."""
         start = self.at
-        if self._skip_somebody() and self._skip_sign(","):
+        is_called = self._skip_somebody() or self._skip(self.words.vocatives)
+        if is_called and self.at < len(self.tokens) and self.tokens[self.at].text == ",":
             return True
         self.at = start
         return False
@@ -152,12 +154,14 @@ class SpokenLine(NamedLine):
         """Skip courtesy, and say whether nothing else follows."""
         self._skip_sign(",")
         listed = self.words.courtesy | (self.words.hedges_behind if self.guesses else frozenset())
+        if self.is_behind_verb:
+            listed |= self.words.vocatives  # “I play milk, dear”; “peace, everyone” is a greeting
         if self.is_behind_verb or not self._may_speak_to_somebody():
             listed |= self.words.apologies
         if self.asked.what is Kind.CHOOSE_DISCARDED:
             listed |= self.words.agains
         while self._skip(listed):
-            self._skip_somebody()
+            self._skip_somebody() or self._skip(self.words.vocatives)
             before = self.at
             self._skip_sign(",") or self._skip(self.words.ands)
             if self.at == len(self.tokens):
@@ -195,29 +199,23 @@ class SpokenLine(NamedLine):
         return ()
 
     def _says_only(self, listed: Collection[Phrase]) -> bool:
-        """Whether every part of a line says this, or is courtesy; or all of it does."""
-        parts: list[list[str]] = [[]]
-        for token in self.tokens:
-            if token.is_sign:
-                parts.append([])
-            else:
-                parts[-1] += token.text.split()
-        whole = tuple(word for part in parts for word in part)
-        said = [plain for part in parts if (plain := self._plain(tuple(part), listed))]
-        return self._plain(whole, listed) in listed or (bool(said) and all(each in listed for each in said))
-
-    def _plain(self, said: Phrase, listed: Collection[Phrase]) -> Phrase:
-        """Return words without fillers before them and courtesy behind, unless all of them are listed."""
-        while said and said not in listed:
-            listed_before = self.words.fillers
-            if self.asked.what is Kind.TAKE_FIRST_CARD:
-                listed_before |= self.words.wishes
-            before = next((each for each in listed_before if said[: len(each)] == each), ())
-            behind = next((each for each in self.words.courtesy if said[-len(each) :] == each), ())
-            if not (before or behind):
-                break
-            said = said[len(before) :] if before else said[: -len(behind)]
-        return said
+        """Whether a line is made of these phrases, and of others that say nothing."""
+        said = tuple(word for each in self.tokens if not each.is_sign for word in each.text.split())
+        nothing = self.words.fillers | self.words.courtesy | self.words.vocatives
+        if self.asked.what is not Kind.WINDOW:
+            nothing |= self.words.wishes
+        if self.asked.what in QUIZ:
+            nothing |= self.words.opinions
+        # The words up to each place, where these phrases may end: whether one of them is listed.
+        ends = {0: {False}}
+        for at in range(len(said)):
+            for length in range(1, LONGEST_SAID + 1) if at in ends else ():
+                phrase = said[at : at + length]
+                if phrase in listed:
+                    ends.setdefault(at + length, set()).add(True)
+                if phrase in nothing:
+                    ends.setdefault(at + length, set()).update(ends[at])
+        return True in ends.get(len(said), set())
 
     def _kinds_of_verbs(self) -> tuple[tuple[Collection[Phrase], bool], ...]:
         """Return the lists of verbs, each with whether it fits what is asked."""
@@ -310,8 +308,9 @@ class SpokenLine(NamedLine):
         items: list[str] = []
         is_comma_alone = was_number = False
         while True:
+            start = self.at
             found = self._read_item(is_alone=not items)
-            is_number = self._before.number is not None if self.at else False
+            is_number = self.at == start + 1 and self._before.number is not None
             if is_comma_alone and is_number != was_number:
                 return []  # “5, music”, where the number may be another card's
             was_number = is_number

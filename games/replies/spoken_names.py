@@ -76,8 +76,9 @@ class NamedLine:
         is_named = False
         if self.guesses and (label := self._read_kind()) is not None:
             return label
-        while self._skip(self.words.nouns):  # “number one”, “card number 2”
+        while self._skip(self.words.nouns):  # “number one”, “card number 2”, “card: milk”
             is_named = True
+            self._skip_sign(":")
         if (found := self._read_name()) is not None:
             return self._read_same_number(found)
         if self.guesses and self._skip(self.words.lasts):
@@ -117,6 +118,7 @@ class NamedLine:
 
     def _read_same_number(self, label: str) -> str | None:
         """Return a choice whose name was read, unless another number follows in brackets: “Milk (3)”."""
+        self._skip(self.words.nouns_behind)  # “the Music card”
         if not self._skip_sign("("):
             return label
         number = self._read_number(is_alone=False, is_named=True)
