@@ -22,7 +22,7 @@ LONGEST = 160  # characters of such a line
 _TOKEN = re.compile(
     r"\s*+(?:(?P<number>\d{1,3})(?![\w.:/-])\.?|(?P<word>[^\W\d_]+(?:['-][^\W\d_]+)*+)|(?P<sign>[,:&+()]))"
 )
-ODD_SIGNS = re.compile(r"(?:^|(?<=\s))[-=]*>(?=\s)|(?<=\s)=(?=\s)|[\"#№]")  # “-> 2”, “choice = 9”, “№ 5”
+ODD_SIGNS = re.compile(r"^[-=]*>(?=\s)|(?<=\s)=(?=\s)|[\"#]")  # “-> 2”, “choice = 9”, “№ 5”
 LABEL = re.compile(r"\s-\s")  # “my choice - option 7”
 STRETCHED = re.compile(r"([^\W\d_])\1\1+")  # “nooo”
 AFTER_CHOICE = re.compile(r",\s|\s-+\s|\s(?:and|i|и|a|а)\s")
@@ -128,7 +128,7 @@ def _is_chat_apart(text: str, asked: ReplyQuestion) -> bool:
 def _tokens(text: str) -> Iterator[Token]:
     """Yield the tokens of a line; nothing if it has a sign of another kind."""
     tokens, at = [], 0
-    folded = LABEL.sub(": ", ODD_SIGNS.sub(" ", fold(text)))
+    folded = LABEL.sub(": ", ODD_SIGNS.sub(" ", fold(text.replace("№", " "))))
     while at < len(folded.rstrip()):
         found = _TOKEN.match(folded, at)
         if found is None:

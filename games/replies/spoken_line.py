@@ -253,6 +253,7 @@ class SpokenLine(NamedLine):
         places = [start]
         while (is_wish := self._skip(self.words.wishes)) or self._skip(self.words.fillers):
             wished = wished or is_wish
+            self._skip_sign(",")  # “please, play milk”
             places.append(self.at)
         for place in reversed(places):
             self.at = place
