@@ -19,6 +19,7 @@ from .signs import is_struck_out
 from .spoken import says_other_deed
 from .spoken_names import WAYS, NamedLine, Token, owners_of
 
+LONGEST_TEXT = 200  # characters
 LONGEST = 24  # words of a line
 LONGEST_PLACE = 3  # words
 LONGEST_CALL = 2  # words of a clause that calls somebody
@@ -39,10 +40,11 @@ _CLAUSES = re.compile(r"[.!?…;:()\n,]+|\s-+\s")
 
 def read_mentions(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     """Return the labels that a line mentions, in order; nothing where it denies them or may mean others."""
+    if asked.what is None or asked.words or len(text) > LONGEST_TEXT:
+        return ()
     plain = text.translate(PLAIN)
     clauses = [tokens for part in _CLAUSES.split(plain) if (tokens := list(_tokens(part)))]
-    is_long = sum(map(len, clauses)) > LONGEST
-    if asked.what is None or asked.words or is_long:
+    if sum(map(len, clauses)) > LONGEST:
         return ()
     if asked.what is Kind.ROCK_PAPER_SCISSORS and (shown := {HANDS[each] for each in plain if each in HANDS}):
         return tuple(shown) if len(shown) == 1 else ()

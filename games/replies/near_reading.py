@@ -14,12 +14,14 @@ from .chatter_words import REFUSALS
 from .commands import ReplyQuestion, loose, normalized, without_courtesy, without_smiley
 from .corrections import read_corrected
 from .folding import fold, words_of
+from .lists import MOST_LISTED
 from .mentions import read_mentions
 from .phrases import means_two_things, phrases
 from .russian_letters import in_russian
 from .spoken import read_spoken, says_other_deed
 from .stances import read_stance
 
+LONGEST_TEXT = 200  # characters
 LONGEST = 8  # words
 LONGEST_LINE = 14  # words, of all its clauses
 LONGEST_OUTCRY = 3  # words
@@ -29,6 +31,8 @@ NEGATIONS = frozenset(("no", "not", "don't", "dont", "nie", "нет", "не"))
 
 def read_nearly(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     """Return the labels that a line may mean; none where it could be several, or denies."""
+    if asked.what is None or len(text) > LONGEST_TEXT or text.count(",") > MOST_LISTED:
+        return ()
     if labels := _read_nearly(text, asked) or read_mentions(text, asked):
         return labels
     russian = in_russian(text) if get_language() == "ru" else ""
