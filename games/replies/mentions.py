@@ -161,14 +161,15 @@ class MentionLine(NamedLine):
     def _skip_other_title(self) -> bool:
         """Skip the title of a card that isn't one of the choices."""
         for length, text in self._texts():
-            if self._named(text):
-                return False
+            is_title = loose(text) in self.asked.titles or normalized(text) in self.asked.titles
+            if not is_title:
+                continue
             said = text.split()
-            if any(self._named(said[0]) and self._named(" ".join(said[at:])) for at in (1, 2) if said[at:]):
-                return False  # “bread and chocolate”, which may be two
-            if loose(text) in self.asked.titles or normalized(text) in self.asked.titles:
-                self.at += length
-                return True
+            pairs = [(said[0], " ".join(said[at:])) for at in (1, 2) if said[at:]]
+            if self._named(text) or any(self._named(one) and self._named(rest) for one, rest in pairs):
+                return False  # “bread and chocolate” may be two
+            self.at += length
+            return True
         return False
 
     def _names_somebody(self) -> bool:
@@ -219,9 +220,11 @@ class MentionLine(NamedLine):
 
     def _pet_name(self, text: str) -> str | None:
         """Return the one choice whose title, of one word, has this pet name: „mleczko”, «хлебушек»."""
+        if " " in text:
+            return None
         found = {
             options[0].sort or options[0].label: options[0].label
             for name, options in self._by_unowned.items()
-            if is_diminutive(text, name)
+            if name[:1] == text[:1] and is_diminutive(text, name)
         }
         return next(iter(found.values())) if len(found) == 1 else None

@@ -97,9 +97,7 @@ class NamedLine:
             self.at += 1
         for length, text in self._texts():
             kind = f"({text})"
-            found = [
-                each for each in self.asked.options if any(fold(one).endswith(kind) for one in each.names)
-            ]
+            found = self._by_kind.get(kind, [])
             if len(found) == 1 and not owners_of(found[0]):
                 self.at += length
                 return found[0].label
@@ -219,15 +217,19 @@ class NamedLine:
     def _part_of_title(self, text: str) -> str | None:
         """Return the one choice of whose title these words are a part: “zap”, “another turn”."""
         said = loose(text)
-        says_nothing = any((said,) in each for each in (self.words.unsaying, self.words.fillers))
-        if len(said) < SHORTEST_PART or said in self.asked.titles or says_nothing or is_everyday(text):
+        if len(said) < SHORTEST_PART or said in self.asked.titles:
             return None
         found = {
-            each.sort or each.label: each.label
-            for each in self.asked.options
-            for name in each.names
-            if not each.is_person and f" {said} " in f" {loose(_unowned(name))} "
+            option.sort or option.label: option.label
+            for name, options in self._by_unowned.items()
+            if said in name and f" {said} " in f" {name} "
+            for option in options
+            if not option.is_person
         }
+        if not found or is_everyday(text):
+            return None
+        if any((said,) in each for each in (self.words.unsaying, self.words.fillers)):
+            return None
         return next(iter(found.values())) if len(found) == 1 else None
 
     def _named(self, text: str) -> list[ReplyOption]:
@@ -260,18 +262,31 @@ class NamedLine:
 
     def _in_a_case(self, text: str) -> list[ReplyOption]:
         """Return the options whose title of one word this is in another case, beside a verb: «хожу луной»."""
-        if not (self.is_ordered or self.guesses) or loose(text) in self.asked.titles:
+        if " " in text or not (self.guesses or self.is_ordered) or loose(text) in self.asked.titles:
             return []
-        return [
-            each
-            for each in self.asked.options
-            if not each.is_person and any(is_declined(text, loose(_unowned(name))) for name in each.names)
-        ]
+        found = {
+            each.label: each
+            for name, options in self._by_unowned.items()
+            if name[:1] == text[:1] and is_declined(text, name)
+            for each in options
+            if not each.is_person
+        }
+        return list(found.values())
 
     # Every word of a line is compared with all names, so these are read once for the line.
     @cached_property
     def _by_name(self) -> Mapping[str, list[ReplyOption]]:
         return self._index(loose)
+
+    @cached_property
+    def _by_kind(self) -> Mapping[str, list[ReplyOption]]:
+        """The options by what stands last in brackets in their names, such as “(goal)”."""
+        found: dict[str, dict[str, ReplyOption]] = {}
+        for option in self.asked.options:
+            for name in map(fold, option.names):
+                if name.endswith(")"):
+                    found.setdefault(name[name.rfind("(") :], {})[option.label] = option
+        return {kind: list(options.values()) for kind, options in found.items()}
 
     @cached_property
     def _by_content(self) -> Mapping[tuple[str, ...], list[ReplyOption]]:
