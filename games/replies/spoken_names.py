@@ -186,7 +186,8 @@ class NamedLine:
 
     def _misspelt(self, text: str) -> str | None:
         """Return the one choice whose name a text misspells; surely so, unless this is asked back."""
-        if len(text) < SHORTEST or any(map(is_known_word, text.split())):
+        is_loss = not self.respells and "discard" in self.asked.verbs  # what is lost is asked back
+        if is_loss or len(text) < SHORTEST or any(map(is_known_word, text.split())):
             return None
         is_near = is_misspelt if self.respells else is_surely_misspelt
         near = {

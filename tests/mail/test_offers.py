@@ -38,7 +38,7 @@ def later():
 def ask(later) -> Callable[..., Mail]:
     """Answer the mail of Ann's turn with this text, and return the mail that answers that."""
 
-    def run(stored: Stored, text: str = "tmie") -> Mail:
+    def run(stored: Stored, text: str = "timr") -> Mail:
         asked = send(stored.notice("turn", "ann"))
         later()
         offering = result_mail(bring(asked, text, name="first"))
@@ -65,9 +65,9 @@ def preview_of(mail: Mail) -> str:
 @pytest.mark.parametrize(
     ("language", "typo", "asks", "yes"),
     [
-        ("en", "tmie", "Did you mean to play “Time”? Reply “yes”.", "Yes, please!\n\nAnn"),
-        ("pl", "czkolada", "Zagrać kartę „Czekolada”? Odpisz „tak”.", "Cześć, tak.\nPozdrawiam\nAnn"),
-        ("ru", "шоклад", "Сыграть карту «Шоколад»? Ответь «да».", "Да, пожалуйста"),
+        ("en", "timr", "Did you mean to play “Time”? Reply “yes”.", "Yes, please!\n\nAnn"),
+        ("pl", "czkolda", "Zagrać kartę „Czekolada”? Odpisz „tak”.", "Cześć, tak.\nPozdrawiam\nAnn"),
+        ("ru", "шаклад", "Сыграть карту «Шоколад»? Ответь «да».", "Да, пожалуйста"),
     ],
 )
 def test_yes_plays_what_was_offered(ask, language, typo, asks, yes):
@@ -286,7 +286,7 @@ def test_a_mail_of_the_same_second_takes_no_yes(later):
     """Two mails have one address then: the one that is referred to counts, and without that none."""
     stored = at_table()
     asked = send(stored.notice("turn", "ann"))  # written in the second in which the answer is
-    mail = result_mail(bring(asked, "tmie", name="first"))
+    mail = result_mail(bring(asked, "timr", name="first"))
     for reference in (asked.parsed["Message-ID"], "<replaced@provider.example>"):
         sent = answer(mail, "yes", name=reference[1:9])
         sent.replace_header("In-Reply-To", reference)
@@ -342,7 +342,7 @@ def test_of_several_games_a_yes_plays_in_the_one_that_is_asked_about(later):
     games = tables("Alpha", "Beta")
     asked = mail_of(*games)
     later()
-    first = bring(asked, "Beta: peaec", name="first")
+    first = bring(asked, "Beta: peacx", name="first")
     mail = result_mail(first)
     later()
     elsewhere = bring(asked, "yes", name="elsewhere")
@@ -359,7 +359,7 @@ def test_of_several_games_without_a_name(later):
     games = tables("Alpha", "Beta")
     asked = mail_of(*games)
     later()
-    mail = result_mail(bring(asked, "peaec", name="first"))
+    mail = result_mail(bring(asked, "peacx", name="first"))
     later()
     bring(mail, "tak", name="yes")
 
@@ -371,7 +371,7 @@ def test_of_several_games_no_drops_it(later):
     games = tables("Alpha", "Beta")
     asked = mail_of(*games)
     later()
-    mail = result_mail(bring(asked, "1\nBeta: peaec", name="first"))
+    mail = result_mail(bring(asked, "1\nBeta: peacx", name="first"))
     later()
     bring(mail, "no", name="no")
     later()
@@ -384,7 +384,7 @@ def test_of_several_games_no_drops_it(later):
 def test_nothing_is_offered_beside_what_has_to_be_confirmed(ask, later):
     """A yes would answer two questions."""
     stored = at_table()
-    mail = ask(stored, "tmie\nleave")
+    mail = ask(stored, "timr\nleave")
     later()
     bring(mail, "no", name="no")
 
