@@ -21,7 +21,7 @@ from .commands import (
     without_smiley,
 )
 from .folding import PLAIN, fold
-from .phrases import Phrase, Phrases, ands_of_all_languages, phrases
+from .phrases import Phrase, Phrases, ands_of_all_languages, phrases, puts_off
 
 MOST_LISTED = 12
 
@@ -69,6 +69,8 @@ def list_cards(text: str, titles: Collection[str], names_with_commas: Collection
     """Return the cards or numbers of a list, the first with what stands before it; nothing if it is none."""
     plain = without_courtesy(without_smiley(text).strip()).strip().rstrip(",.!")
     if normalized(plain) in titles or is_title(plain, titles):
+        return []
+    if puts_off(plain):
         return []
     if NUMBERS.fullmatch(plain):
         numbers = re.findall(r"\d+", plain)

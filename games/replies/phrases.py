@@ -157,6 +157,21 @@ def means_two_things(text: str) -> bool:
     return bool(said) and any(said in words.two_ways for words in phrases())
 
 
+def puts_off(text: str) -> bool:
+    """Whether a text says that something is for later, or on a condition: “milk and next time”."""
+    said = words_of(text)
+    ends = range(1, min(4, len(said)) + 1)
+    runs = {said[at : at + length] for at in range(len(said)) for length in ends}
+    return any(runs & (words.laters - words.joins - words.thens) for words in phrases())
+
+
+def is_courtesy(text: str) -> bool:
+    """Whether a text is a phrase of courtesy, thanks or goodbye, as lists have it, and nothing else."""
+    said = words_of(text)
+    listed = (each for words in phrases() for each in (words.courtesy, words.apologies, words.vocatives))
+    return chatter.is_closing(text) or any(said in each for each in listed)
+
+
 def is_request(text: str) -> bool:
     """Whether a question asks somebody to do what it says: “could you please play 5?”."""
     said = words_of(text)

@@ -12,7 +12,7 @@ from . import chatter
 from .chatter_words import GOES_ON
 from .commands import ReplyQuestion, loose, without_smiley
 from .folding import PLAIN, fold, words_of
-from .phrases import Phrases, as_phrase, is_request, means_two_things, phrases
+from .phrases import Phrases, as_phrase, is_courtesy, is_request, means_two_things, phrases, puts_off
 from .signs import without_pictures
 from .spoken_line import SpokenLine
 from .spoken_names import Token
@@ -37,11 +37,13 @@ def read_spoken(
     What it `guesses`, or `respells`, is asked back and never played.
     """
     plain = without_smiley(without_pictures(text)).strip().rstrip(".!")
+    if not guesses and puts_off(plain):
+        return ()
     if is_request(plain):
         plain = plain.rstrip(" ?")
     if guesses:
         plain = STRETCHED.sub(r"\1", plain)
-    if asked.what is None or len(plain) > LONGEST or means_two_things(plain):
+    if asked.what is None or len(plain) > LONGEST or any(map(means_two_things, plain.split(","))):
         return ()
     head, *rest = SENTENCES.split(plain, maxsplit=1)
     if rest and not _is_chat_apart(rest[0].strip(), asked):
@@ -62,13 +64,13 @@ def read_spoken(
 
 
 def _without_chat(text: str, asked: ReplyQuestion) -> Iterator[str]:
-    """Yield a sentence without its last words, if these are chat: “bread, good luck!”."""
+    """Yield a sentence without its last words, if these are a listed phrase: “bread, good luck!”."""
     people = any(each.is_person or each.needs_whole_name for each in asked.options)  # “Kasia, hehe”
     for found in () if people else AFTER_CHOICE.finditer(text):
         before, after = text[: found.start()], text[found.end() :]
         if chatter.is_everyday_title(before.strip()):
             continue  # “peace, and good night”
-        if _is_chat(after, asked):
+        if is_courtesy(after):
             yield before
 
 

@@ -321,7 +321,8 @@ class SpokenLine(NamedLine):
             self._skip_repeated()
             if self.guesses:
                 self._skip(self.words.hedges_behind)  # “jackpot is out and so is milk”
-            self._skip(self.words.thens)
+            if len(items) > 1:
+                self._skip(self.words.thens)  # alone, “milk after that” puts it off
             before = self.at
             comma = self._skip_sign(",")
             joined = self._skip(self.words.joins) or self._skip_sign("&") or self._skip_sign("+")

@@ -1,6 +1,6 @@
 """The words of replies: the names of choices, and the words of commands."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
@@ -87,9 +87,10 @@ def reply_question(
     if view is None or question is None:
         return None
     cards = view.deck.known_cards
+    titles = deck_titles(view)
     numbers, gone = _numbers(question, mailed, first_number, cards, names)
     options = tuple(
-        _reply_option(option, numbers.get(option.label, 0), cards, names, view.me)
+        _reply_option(option, numbers.get(option.label, 0), cards, names, view.me, titles)
         for option in question.read_options
     )
     places = _places(question, mailed) if takes_numbers or mailed else {}
@@ -106,7 +107,7 @@ def reply_question(
         gone,
         fitting,
         others,
-        deck_titles(view),
+        titles,
         question.what,
         view.plays_left if question.what is engine.QuestionKind.PLAY else 0,
         frozenset(map(normalized, names.values())),
@@ -136,18 +137,29 @@ def _reply_option(
     cards: engine.KnownCards,
     names: Mapping[int, str],
     me: int | None = None,
+    titles: Collection[str] = (),
 ) -> ReplyOption:
     card = cards.get(option.card)
     is_me = me is not None and option.seat == me
     is_made = card is not None and card.is_made
+    called = choice_names(option, cards, names)
+    if card is not None:
+        called = _without_titles(called, card, titles)
     return ReplyOption(
         option.label,
         number,
-        (*choice_names(option, cards, names), *(_names_of_me(option, cards, me) if is_me and me else ())),
+        (*called, *(_names_of_me(option, cards, me) if is_me and me else ())),
         option.shared_label,
         needs_whole_name=is_made,
         is_person=option.kind is OptionKind.SEAT,
     )
+
+
+def _without_titles(names: tuple[str, ...], card: engine.Card, titles: Collection[str]) -> tuple[str, ...]:
+    """Return the names of a card without the nicknames that are titles of other cards: a made card “Cash”."""
+    others = {loose(each) for each in nicknames_of(card.title)} & set(titles)
+    others -= forms_of(frozenset({card.title}))
+    return tuple(name for name in names if loose(name.partition(" (")[0]) not in others)
 
 
 def _names_of_me(option: engine.Option, cards: engine.KnownCards, me: int) -> tuple[str, ...]:

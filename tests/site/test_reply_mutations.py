@@ -46,7 +46,8 @@ REPORTED = {
     "en": apart(
         "I played {} | I would have played {} | Bob played {} | you play {} | Bob has {} | "
         "my {} is gone | I'll play {} tomorrow | we discarded {} | {} was mine | he takes {} | "
-        "{} people | {} minutes"
+        "{} people | {} minutes | {}, in the next turn | {}, in a week | {}, you wish | {}, you played | "
+        "{}, next game | {}, i'm still looking | {} and next time"
     ),
     "pl": apart(
         "zagrałam {} | zagrałem {} | Bartek gra {} | masz {} | miałam {} | {} minuty | jutro zagram {}"
