@@ -43,7 +43,7 @@ def read_spoken(
         plain = plain.rstrip(" ?")
     if guesses:
         plain = STRETCHED.sub(r"\1", plain)
-    if asked.what is None or len(plain) > LONGEST or any(map(means_two_things, plain.split(","))):
+    if asked.what is None or len(plain) > LONGEST or any(map(means_two_things, (plain, *plain.split(",")))):
         return ()
     head, *rest = SENTENCES.split(plain, maxsplit=1)
     if rest and not _is_chat_apart(rest[0].strip(), asked):
@@ -123,7 +123,8 @@ def _is_chat(text: str, asked: ReplyQuestion) -> bool:
 
 def _is_chat_apart(text: str, asked: ReplyQuestion) -> bool:
     """Whether what is a sentence of its own, with a capital, says nothing of the choice."""
-    begins = all(each.strip()[:1].isupper() for each in SENTENCES.split(text))
+    pieces = [each.strip() for part in SENTENCES.split(text) for each in part.split(",")]
+    begins = all(each[:1].isupper() or is_courtesy(each) for each in pieces if each)
     return begins and _is_chat(text, asked)
 
 

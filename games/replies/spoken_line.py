@@ -31,6 +31,8 @@ ONLY_AS_PRINTED = (
 class SpokenLine(NamedLine):
     """A line that chooses in a sentence: fillers, a wish and a verb, one choice or several, courtesy."""
 
+    is_greeting = False
+
     def read(self) -> tuple[str, ...]:
         if whole := self._read_phrase():
             return whole
@@ -47,6 +49,8 @@ class SpokenLine(NamedLine):
         self._skip_behind_verb()
         if every := self._read_all():
             return every
+        if self.is_greeting and not (self.is_behind_verb or self.guesses):
+            return ()  # “my dears, love and peace!”
         items = (self._read_several() if self.guesses else []) or self._read_list()
         if (
             not (self._read_verb_behind() and self._read_end())
@@ -72,8 +76,11 @@ class SpokenLine(NamedLine):
     def _skip_call(self) -> bool:
         """Skip the name of a player who is called before a comma: “Bartek, milk”."""
         start = self.at
-        is_called = self._skip_somebody() or self._skip(self.words.vocatives)
-        if is_called and self.at < len(self.tokens) and self.tokens[self.at].text == ",":
+        is_called = self._skip_somebody()
+        greets = not is_called and self._skip(self.words.vocatives)
+        has_comma = self.at < len(self.tokens) and self.tokens[self.at].text == ","
+        if (is_called or greets) and has_comma:
+            self.is_greeting = self.is_greeting or greets
             return True
         self.at = start
         return False
