@@ -89,7 +89,8 @@ def _read_greeting(
 
 def _chats(command: ReplyCommand, known: KnownWords) -> bool:
     """Whether a line above others thanks or the like, and nothing in it is a choice or a doubt."""
-    is_chat = command.kind == CommandKind.CHOICE and chatter.is_chat(command.line)
+    is_verb = normalized(command.line) in known.verbs  # “Play!” names a choice of the board
+    is_chat = command.kind == CommandKind.CHOICE and chatter.is_chat(command.line) and not is_verb
     is_sentence = command.line.endswith((".", "!", ",")) and any(char.isalpha() for char in command.line)
     return is_chat and is_sentence and not (chatter.doubts(command.line) or known.holds_name(command.text))
 
