@@ -122,10 +122,9 @@ def _is_chat(text: str, asked: ReplyQuestion) -> bool:
 
 
 def _is_chat_apart(text: str, asked: ReplyQuestion) -> bool:
-    """Whether what is a sentence of its own, with a capital, says nothing of the choice."""
+    """Whether what is a sentence of its own is made of listed phrases, and says nothing of the choice."""
     pieces = [each.strip() for part in SENTENCES.split(text) for each in part.split(",")]
-    begins = all(each[:1].isupper() or is_courtesy(each) for each in pieces if each)
-    return begins and _is_chat(text, asked)
+    return all(map(is_courtesy, filter(None, pieces))) and _is_chat(text, asked)
 
 
 def _tokens(text: str) -> Iterator[Token]:
