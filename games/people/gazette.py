@@ -4,7 +4,7 @@ An issue is written once, whoever tries: its circle is locked, and says of which
 several weeks that passed in an outage only the last is written.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -17,7 +17,17 @@ from games.core import blocks
 from games.core.errors import Tally
 from games.core.postponed import run_due
 from games.history.formatting import name_of
-from games.models import Circle, FormerPlayer, Game, GameFacts, GazetteIssue, PersonMail, Player, Seat
+from games.models import (
+    Circle,
+    CircleMember,
+    FormerPlayer,
+    Game,
+    GameFacts,
+    GazetteIssue,
+    PersonMail,
+    Player,
+    Seat,
+)
 from games.models.channel import choices_of
 from games.outbox.notices import make_message_id
 
@@ -185,18 +195,26 @@ def _tell_all(
         game = games.get(headline.game)
         if headline.game and (game is None or not _may_know(game, mine)):
             continue
-        players = [_player_at(seats.get(pk)) for pk in headline.seats]
-        players += [each.player for each in members.values() if each.pk in headline.members]
-        named = [player for player in players if player is not None and player.pk in members]
-        if headline.members:
-            named = [player for player in named if player.pk not in apart]
-        is_whole = bool(named) if headline.members else len(named) == len(headline.seats)
-        if not is_whole or apart & {each.pk for each in named}:
+        named = _find_named(headline, seats, members, apart)
+        if named is None:
             continue
         names = [name_of(player) for player in named]
         if sentence := tell(headline, circle.key, week, names, game.shown_name if game is not None else ""):
             found.append((headline, sentence))
     return found
+
+
+def _find_named(
+    headline: Headline, seats: Mapping[int, Seat], members: Mapping[int, CircleMember], apart: set[int]
+) -> list[Player] | None:
+    """Return the people of a headline; ``None`` where it can't be told without one who is not to be named."""
+    if headline.members:
+        joined = [each.player for each in members.values() if each.pk in headline.members]
+        return [player for player in joined if player.pk not in apart] or None
+    players = [_player_at(seats.get(pk)) for pk in headline.seats]
+    named = [player for player in players if player is not None and player.pk in members]
+    is_whole = len(named) == len(headline.seats)
+    return named if is_whole and apart.isdisjoint(each.pk for each in named) else None
 
 
 def _player_at(seat: Seat | None) -> Player | None:

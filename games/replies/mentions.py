@@ -54,6 +54,11 @@ def read_mentions(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
         return ()
     if is_struck_out(plain) or says_other_deed(plain, asked):
         return ()
+    return _in_any_language(clauses, asked)
+
+
+def _in_any_language(clauses: list[list[Token]], asked: ReplyQuestion) -> tuple[str, ...]:
+    """Return what clauses mention in the language that finds most; nothing where one may mean others."""
     found = [_read(clauses, asked, words) for words in phrases()]
     labels = max((each for each in found if each is not None), key=len, default=())
     if None in found or not labels:
