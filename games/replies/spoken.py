@@ -124,7 +124,8 @@ def _is_chat(text: str, asked: ReplyQuestion) -> bool:
 def _is_chat_apart(text: str, asked: ReplyQuestion) -> bool:
     """Whether what is a sentence of its own is made of listed phrases, and says nothing of the choice."""
     pieces = [each.strip() for part in SENTENCES.split(text) for each in part.split(",")]
-    return all(map(is_courtesy, filter(None, pieces))) and _is_chat(text, asked)
+    said = [each for each in pieces if each and each.rstrip("!").casefold() not in asked.people]
+    return all(map(is_courtesy, said)) and _is_chat(text, asked)
 
 
 def _tokens(text: str) -> Iterator[Token]:

@@ -32,6 +32,8 @@ class SpokenLine(NamedLine):
     """A line that chooses in a sentence: fillers, a wish and a verb, one choice or several, courtesy."""
 
     is_greeting = False
+    calls_somebody = False
+    wishes = False
 
     def read(self) -> tuple[str, ...]:
         if whole := self._read_phrase():
@@ -46,6 +48,8 @@ class SpokenLine(NamedLine):
         self.at = start
         if not self._read_verb():
             return ()
+        if self.calls_somebody and self.is_behind_verb and not (self.wishes or self.guesses):
+            return ()  # “Bartek, play the milk” may ask Bartek to
         self._skip_behind_verb()
         if every := self._read_all():
             return every
@@ -81,6 +85,7 @@ class SpokenLine(NamedLine):
         has_comma = self.at < len(self.tokens) and self.tokens[self.at].text == ","
         if (is_called or greets) and has_comma:
             self.is_greeting = self.is_greeting or greets
+            self.calls_somebody = self.calls_somebody or is_called
             return True
         self.at = start
         return False
@@ -259,7 +264,7 @@ class SpokenLine(NamedLine):
         wished = False
         places = [start]
         while (is_wish := self._skip(self.words.wishes)) or self._skip(self.words.fillers):
-            wished = wished or is_wish
+            self.wishes = wished = wished or is_wish
             self._skip_sign(",")  # “please, play milk”
             places.append(self.at)
         for place in reversed(places):
