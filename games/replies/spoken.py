@@ -68,8 +68,8 @@ def _without_chat(text: str, asked: ReplyQuestion) -> Iterator[str]:
     people = any(each.is_person or each.needs_whole_name for each in asked.options)  # “Kasia, hehe”
     for found in () if people else AFTER_CHOICE.finditer(text):
         before, after = text[: found.start()], text[found.end() :]
-        if chatter.is_everyday_title(before.strip()):
-            continue  # “peace, and good night”
+        if chatter.is_everyday_title(before.strip()) or chatter.is_everyday_title(after.strip()):
+            continue  # “peace, and good night”, “milk, love”
         if is_courtesy(after):
             yield before
 
