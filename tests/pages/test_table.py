@@ -144,7 +144,7 @@ def test_several_are_asked_at_once(visit, db):
     stored = store(hand_limits())
     page = look(visit(stored.players["bob"]), stored)
 
-    assert "Hand limit: discard 2 cards from your hand. You have a question in Ann’s turn" in page.text
+    assert "Hand limit: discard 2 cards from your hand. You have a question during Ann’s turn" in page.text
     assert "Choose exactly 2." in page.text
     assert "Asked at the same time: Cid" in page.text
     assert {"jackpot", "milk", "baked-goods"} == set(page.labels["checkbox"])
