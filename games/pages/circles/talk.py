@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.core.refusal import Refusal
 from games.models import CircleMember, CircleRemark
 from games.pages.common.person_context import PersonContext
-from games.pages.common.requests import read_number, read_submission_key
+from games.pages.common.requests import read_primary_key, read_submission_key
 from games.people import circle_talk
 
 from .circle_page import circle_page, render_circle
@@ -56,7 +56,7 @@ def talk(request: HttpRequest, person: PersonContext, me: CircleMember) -> HttpR
     problem, draft, status = "", "", int(HTTPStatus.OK)
     if request.method == "POST":
         try:
-            if (remark := read_number(request, "delete")) is not None:
+            if (remark := read_primary_key(request, "delete")) is not None:
                 circle_talk.delete(circle=me.circle, by=person.player, remark=remark)
                 messages.success(request, _("Deleted."))
             else:

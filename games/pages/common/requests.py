@@ -14,6 +14,7 @@ from games.models import Player
 Result = TypeVar("Result")
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 MOST_OF_KEY = 64
+PRIMARY_KEY = re.compile(r"[0-9]{1,18}")
 NONCE = re.compile(r"[0-9]{1,13}")
 
 
@@ -33,6 +34,12 @@ def read_number(request: HttpRequest, name: str) -> int | None:
     """Return a whole number from the form or the address, or None when it is none that a game can have."""
     text = (request.POST if request.method == "POST" else request.GET).get(name, "")
     return int(text) if NUMBER.fullmatch(text) else None
+
+
+def read_primary_key(request: HttpRequest, name: str) -> int | None:
+    """Return the key of a row that a form names, or None when no row can have it."""
+    text = request.POST.get(name, "")
+    return int(text) if PRIMARY_KEY.fullmatch(text) else None
 
 
 def read_nonce(request: HttpRequest) -> int | None:

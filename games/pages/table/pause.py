@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.core.refusal import Illegal, NotPossible, Refusal
 from games.models import Seat, Vote
-from games.pages.common.requests import read_number
+from games.pages.common.requests import read_number, read_primary_key
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play import consent, pauses
 
@@ -63,7 +63,7 @@ def act_on_pause(request: HttpRequest, seat: Seat) -> str:
         return _("The game has resumed.")
     if act not in consent.CHOICES:
         raise Illegal(_("Choose one of the answers."))
-    vote = Vote.objects.filter(pk=read_number(request, "vote") or 0, game=seat.game_id).first()
+    vote = Vote.objects.filter(pk=read_primary_key(request, "vote") or 0, game=seat.game_id).first()
     if vote is None or vote.kind != Vote.Kind.PAUSE:
         raise NotPossible(_("There’s no open request."))
     consent.answer(vote=vote, seat=seat, agrees=act == consent.AGREE)

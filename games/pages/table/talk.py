@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.core.refusal import Refusal
-from games.pages.common.requests import read_number, read_submission_key
+from games.pages.common.requests import read_primary_key, read_submission_key
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.people import preferences, talk
 from games.people.presence import note_presence
@@ -45,13 +45,13 @@ def take_talk(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Take what a player says, deletes or has read."""
     seat, text = context.required_seat, request.POST.get("text", "")
     note_presence(seat=seat)
-    if (until := read_number(request, "heard")) is not None:
+    if (until := read_primary_key(request, "heard")) is not None:
         talk.mark_remarks_read(seat=seat, until=until)
         if request.headers.get("HX-Request"):
             return HttpResponse(status=HTTPStatus.NO_CONTENT)
         return redirect(f"{context.urls['game']}#talk")
     try:
-        if (remark := read_number(request, "delete")) is not None:
+        if (remark := read_primary_key(request, "delete")) is not None:
             talk.delete_remark(seat=seat, remark=remark)
         else:
             talk.post_remark(seat=seat.pk, text=text, submission_key=read_submission_key(request))
