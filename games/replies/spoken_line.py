@@ -46,10 +46,8 @@ class SpokenLine(NamedLine):
         if whole := self._read_whole_title():
             return whole
         self.at = start
-        if not self._read_verb():
+        if not self._read_verb() or self._asks_somebody():
             return ()
-        if self.calls_somebody and self.is_behind_verb and not (self.wishes or self.guesses):
-            return ()  # “Bartek, play the milk” may ask Bartek to
         self._skip_behind_verb()
         if every := self._read_all():
             return every
@@ -64,6 +62,10 @@ class SpokenLine(NamedLine):
         ):
             return ()
         return tuple(items) if self.asked.least <= len(items) <= self.asked.most else ()
+
+    def _asks_somebody(self) -> bool:
+        """Whether another player may be asked to do it: “Bartek, play the milk”."""
+        return self.calls_somebody and self.is_behind_verb and not (self.wishes or self.guesses)
 
     def _skip_before(self) -> None:
         """Skip what says nothing of the choice, and in a guess the doubts and questions before it."""
