@@ -15,6 +15,7 @@ from django.utils import translation
 
 from games import clock
 from games.delivery import gazettes, pace
+from games.mail import addresses
 from games.mail.gazette_picture import render_svg
 from games.mail.unsubscribe import make_gazette_token, read_token
 from games.models import Circle, CircleMember, NoticeChoices, PersonMail, Player
@@ -160,6 +161,15 @@ def test_one_press_without_signing_in_ends_it(ann):
     assert 'value="again"' in page
     browser.post(address, {"what": "again"})
     assert 2 == ann.circle_memberships.filter(gets_gazette=True).count()
+
+
+def test_there_is_room_for_large_numbers_in_the_address_that_ends_it(settings):
+    """A site of millions writes mails like any other."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    reader = Player(pk=36**5 - 1, email="ann@example.org")
+    token = make_gazette_token(reader, Circle(pk=36**8 - 1))
+
+    assert addresses.make_unsubscribe(token).startswith(f"unsub+{token}@")
 
 
 def test_the_token_stops_mail_to_its_address_alone(ann):

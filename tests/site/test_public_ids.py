@@ -7,6 +7,7 @@ searched for them.
 import json
 import re
 from base64 import b32decode
+from collections.abc import Iterator
 from email import message_from_bytes, policy
 from itertools import pairwise
 from unittest.mock import patch
@@ -39,17 +40,23 @@ def mail_comes_in(settings):
 
 
 @pytest.fixture
-def canaries(db) -> dict[str, int]:
-    """Let the keys of each table that counts secrets begin at a number of its own."""
-    found = {}
+def canaries(db) -> Iterator[dict[str, int]]:
+    """Let the keys of each table that counts secrets begin at a number of its own, in this test alone."""
+    found, before = {}, {}
     tables = [model for model in apps.get_app_config("games").get_models() if model._meta.auto_field]
     with connection.cursor() as cursor:
         for place, model in enumerate(tables):
             if model._meta.model_name not in PUBLIC:
                 found[model._meta.model_name] = FIRST + place * 1_000_003
                 sequence = f"pg_get_serial_sequence('{model._meta.db_table}', 'id')"
+                cursor.execute(f"SELECT nextval({sequence})")
+                before[sequence] = cursor.fetchone()[0]
                 cursor.execute(f"SELECT setval({sequence}, %s)", [found[model._meta.model_name]])
-    return found
+    yield found
+    # No transaction takes that back.
+    with connection.cursor() as cursor:
+        for sequence, number in before.items():
+            cursor.execute(f"SELECT setval({sequence}, %s)", [number])
 
 
 def numbers_in(text: str) -> set[int]:
