@@ -49,13 +49,14 @@ def run(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_what_passes_the_second_time_is_green_and_named(tmp_path):
-    """It is in the last lines, above pytest's own last one, which counts it."""
+    """It is in the last lines, above pytest's own last one, which counts it; why it failed is further up."""
     done = run(tmp_path, LUCKY)
     *_, named, last = done.stdout.strip().splitlines()
 
     assert 0 == done.returncode, done.stdout
     assert "BY CHANCE test_made.py::test_lucky" == named
     assert "2 passed, 1 rerun in" in last
+    assert "assert tried" in done.stdout.split("passed only when tried again")[1]
 
 
 def test_what_fails_twice_fails(tmp_path):

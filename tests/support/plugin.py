@@ -222,6 +222,10 @@ def passed_when_tried_again(stats: Mapping[str, Sequence[Any]]) -> list[str]:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not WORKER and (lucky := passed_when_tried_again(terminalreporter.stats)):
         terminalreporter.section(f"passed only when tried again: {len(lucky)}", yellow=True)
+        for report in terminalreporter.stats["rerun"]:
+            if report.nodeid in lucky:
+                terminalreporter.write_sep("_", report.nodeid)
+                terminalreporter.write_line(report.longreprtext)
         for test in lucky:
             terminalreporter.write_line(f"BY CHANCE {test}")
     if not WORKER and chromium() is None:
