@@ -29,6 +29,7 @@ from . import (
     parts,
     render,
     replies,
+    seat_letters,
     subjects,
     table_matters,
     talk,
@@ -50,6 +51,7 @@ CHECK_ANSWER = "\nAnswer it to see whether mail comes in as well.\n"
 
 WRITERS: dict[str, Writer] = {
     **game_letters.WRITERS,
+    **seat_letters.WRITERS,
     **replies.WRITERS,
     **table_matters.WRITERS,
     **talk.WRITERS,
@@ -238,7 +240,7 @@ def _write_letter(notice: Notice, snapshot: TableSnapshot | None = None) -> Lett
 def _write_content(notice: Notice, snapshot: TableSnapshot | None) -> Letter:
     kind = spec_of(notice.kind)
     if notice.invitation is not None:
-        write = look_up("letter", game_letters.INVITATION_WRITERS, notice.kind)
+        write = look_up("letter", seat_letters.INVITATION_WRITERS, notice.kind)
         return write(notice, notice.game, notice.invitation)
     context = LetterContext.of(notice, snapshot)
     write_to_seat, choices = look_up("letter", WRITERS, notice.kind), choices_of(context.player)

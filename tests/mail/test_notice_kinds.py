@@ -3,7 +3,7 @@
 import pytest
 
 from games.mail.compose import WRITERS
-from games.mail.game_letters import INVITATION_WRITERS
+from games.mail.seat_letters import INVITATION_WRITERS
 from games.models import Group, Notice
 from games.outbox import kinds
 from tests.mail.kinds import NOTICES
