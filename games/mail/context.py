@@ -14,7 +14,7 @@ from games.core.stored_game import UnreadableTable
 from games.history import game_history
 from games.models import Deputy, Face, Game, Move, Notice, Player, Question, Seat, faces_of
 from games.models.names import one_line
-from games.outbox.kinds import QUESTION_KINDS
+from games.outbox import planning
 from games.outbox.obsolete import Obsolete
 
 from . import links
@@ -70,14 +70,7 @@ class LetterContext:
     @cached_property
     def is_first_mail(self) -> bool:
         """Whether no mail of this game has asked the reader anything yet."""
-        asked = Notice.objects.filter(
-            seat=self.seat,
-            player=self.player,
-            channel=None,
-            kind__in=QUESTION_KINDS,
-            status=Notice.Status.SENT,
-        )
-        return not asked.exclude(pk=self.notice.pk).exists()
+        return not planning.was_asked(self.notice)
 
     @cached_property
     def view(self) -> engine.View | None:

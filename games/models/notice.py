@@ -193,6 +193,7 @@ class Notice(models.Model):
     is_muted: bool | None = None
     has_replies: bool | None = None
     has_channels: bool | None = None
+    was_asked: bool | None = None
 
     class Meta:
         verbose_name = _("notice")

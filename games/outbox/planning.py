@@ -12,7 +12,7 @@ from games.models import Channel, Deputy, Group, Mode, MutedGame, Notice, Player
 from games.models.channel import choices_of, lost_channel
 from games.models.deputy import IS_LIVE
 
-from .kinds import KINDS, spec_of
+from .kinds import KINDS, QUESTION_KINDS, spec_of
 from .notices import AT_THE_PAGE, copy_notice
 from .obsolete import SENT_REPLIES
 
@@ -26,11 +26,12 @@ MAIL_OFF = BY_CHOICE + "no mail about this"
 
 
 def with_choices(notices: QuerySet[Notice]) -> QuerySet[Notice]:
-    """Let a query of notices look up what their players have chosen, too, so that not each of them asks."""
+    """Let a query of notices look up what their players chose and got, so that not each of them asks."""
     muted = MutedGame.objects.filter(player=OuterRef("player"), game=OuterRef("game"))
     replies = SENT_REPLIES.filter(player=OuterRef("player"))
     channels = Channel.objects.filter(player=OuterRef("player"), off_at=None)
-    choices = {"is_muted": muted, "has_replies": replies, "has_channels": channels}
+    asked = mails_that_asked(seat=OuterRef("seat"), player=OuterRef("player")).exclude(pk=OuterRef("pk"))
+    choices = {"is_muted": muted, "has_replies": replies, "has_channels": channels, "was_asked": asked}
     return notices.annotate(**{name: Exists(rows) for name, rows in choices.items()})
 
 
@@ -39,6 +40,19 @@ def is_muted(notice: Notice) -> bool:
     if notice.is_muted is None:
         return MutedGame.objects.filter(player=notice.player_id, game=notice.game_id).exists()
     return notice.is_muted
+
+
+def mails_that_asked(**of_whom: object) -> QuerySet[Notice]:
+    """Return the notices that were sent by mail and asked something."""
+    return Notice.objects.filter(channel=None, kind__in=QUESTION_KINDS, status=Notice.Status.SENT, **of_whom)
+
+
+def was_asked(notice: Notice) -> bool:
+    """Whether a mail of this game has asked the reader anything before this one."""
+    if notice.was_asked is None:
+        asked = mails_that_asked(seat=notice.seat_id, player=notice.player_id)
+        return asked.exclude(pk=notice.pk).exists()
+    return notice.was_asked
 
 
 def unwanted_reason(notice: Notice) -> str:
