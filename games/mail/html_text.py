@@ -38,9 +38,9 @@ class _Text(HTMLParser):
         re.I,
     )
 
-    def __init__(self, hiding: Collection[str] = (), *, with_hidden: bool = False) -> None:
+    def __init__(self, hiding: Collection[str]) -> None:
         super().__init__()
-        self.hiding, self.with_hidden = hiding, with_hidden
+        self.hiding = hiding
         self.found: list[str] = []
         self.silent = 0
         # The tag of what is quoted or struck out, and how many of its kind are open in it.
@@ -79,8 +79,6 @@ class _Text(HTMLParser):
         style = given.get("style") or ""
         if tag in self.STRUCK or self.STRUCK_BY_STYLE.search(style):
             return True
-        if self.with_hidden:
-            return False
         names = [f".{each}" for each in (given.get("class") or "").lower().split()]
         names.append(f"#{(given.get('id') or '').lower()}")
         return (
@@ -112,12 +110,9 @@ class _Text(HTMLParser):
             self.found.append(BLANKS.sub(" ", data))
 
 
-def text_of_html(html: str, *, with_hidden: bool = False) -> str:
-    """Return the lines of an HTML page outside its quotations; of a broken one those above the fault.
-
-    `with_hidden` also those that a browser doesn't show, as some programs quote them.
-    """
-    reader = _Text(() if with_hidden else hiding_names(html[:LARGEST]), with_hidden=with_hidden)
+def text_of_html(html: str) -> str:
+    """Return the lines of an HTML page outside its quotations; of a broken one those above the fault."""
+    reader = _Text(hiding_names(html[:LARGEST]))
     # To a browser `<![…` is a comment that ends at the next `>`; Python’s parser raises for most of them.
     with suppress(AssertionError, ValueError):
         reader.feed(html[:LARGEST].replace("<![", "<!"))

@@ -1,6 +1,7 @@
 """The lines of sent mails, as hashes: programs quote them without a mark, and they are no answer then."""
 
 import hashlib
+import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
@@ -11,12 +12,17 @@ from games import clock
 from games.models import Notice, SentMail
 
 from .addresses import ReplyAddress
-from .html_text import text_of_html
 
 SIZE = 5  # bytes of a hash
 PART_END = bytes(SIZE)  # stands between the plain text and the page of a mail, and between mails
 # What programs insert where they turn a page into text: `Bread <https://…>`.
 ADDRESS_BEGINS, ADDRESS_ENDS = re.compile(r"[<\[(](?:https?:|mailto:|cid:|image:)"), re.compile(r"[>\])]")
+
+# Of a page of ours, whose tags are always closed and whose text holds no “<”.
+UNSEEN = re.compile(r"<(head|style|title)\b.*?</\1>|<!--.*?-->", re.S)
+TAG_ENDS = r"(?:[^<>\"]|\"[^\"]*+\")*+>"
+LINE_TAG = re.compile(rf"</?(?:p|div|li|tr|h[123]|table|br)\b{TAG_ENDS}")
+CELL_TAG, TAG = re.compile(rf"</?td\b{TAG_ENDS}"), re.compile(rf"<[!/a-z]{TAG_ENDS}")
 
 MOST_MAILS = 20  # whose lines are looked for in a reply
 SIGNS = re.compile(r"[\W_]++")
@@ -43,9 +49,15 @@ def hash_line(line: str) -> bytes:
     return hashlib.blake2b(said.encode(), digest_size=SIZE).digest() if said else b""
 
 
-def hash_lines(text: str, html: str = "") -> tuple[bytes, ...]:
+def hash_lines(text: str, page: str = "") -> tuple[bytes, ...]:
     """Return the hashes of the lines of a mail in their order: of its plain text, then of its page."""
-    return tuple(_hashes(text, text_of_html(html, with_hidden=True)))
+    return tuple(_hashes(text, text_of_page(page)))
+
+
+def text_of_page(page: str) -> str:
+    """Return the lines of a page of ours as programs quote them, with those that a browser doesn't show."""
+    tagged = " ".join(UNSEEN.sub("", page).split())
+    return html.unescape(TAG.sub("", CELL_TAG.sub(" ", LINE_TAG.sub("\n", tagged))))
 
 
 def _hashes(*parts: str) -> Iterator[bytes]:
@@ -54,9 +66,9 @@ def _hashes(*parts: str) -> Iterator[bytes]:
         yield PART_END
 
 
-def remember_mail(message_id: str, text: str, html: str = "") -> None:
+def remember_mail(message_id: str, text: str, page: str = "") -> None:
     """Store the hashes of the lines of a mail that was sent, under its Message-ID."""
-    mail = SentMail(message_id=message_id[:250], lines=b"".join(hash_lines(text, html)), sent_at=clock.now())
+    mail = SentMail(message_id=message_id[:250], lines=b"".join(hash_lines(text, page)), sent_at=clock.now())
     SentMail.objects.bulk_create(
         [mail], update_conflicts=True, unique_fields=["message_id"], update_fields=["lines", "sent_at"]
     )
