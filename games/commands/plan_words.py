@@ -1,4 +1,4 @@
-"""The plan of a seat for its next turn, written as the titles of cards: “plan: bread, milk”."""
+"""Orders of a seat for its own turn: the plan of the next one, “plan: bread, milk”, and its only card."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -58,6 +58,21 @@ def set_plan(seat: Seat, given: str) -> str:
         planned.append(PlanLine(found))
     set_turn_orders(seat=seat, plan=planned)
     return describe_plan(seat)
+
+
+def play_only_card(seat: Seat, _given: str) -> str:
+    """Let the site play the only card of a seat, or make its only move, from now on."""
+    set_turn_orders(seat=seat, only_choice=True)
+    return _(
+        "Whenever you have just one card to play in your turn and can’t do anything else, we’ll play it for "
+        "you. Reply “ask me about my only card” to change that."
+    )
+
+
+def ask_only_card(seat: Seat, _given: str) -> str:
+    """Ask the player for the only card, too."""
+    set_turn_orders(seat=seat, only_choice=False)
+    return _("We’ll ask you again when you have just one card to play.")
 
 
 @lru_cache(maxsize=32)

@@ -33,7 +33,7 @@ from games.replies.requests import Request, read_count, read_language
 from games.seats.rematch import join_rematch
 
 from .confirmed import OFFERS, player_of
-from .plan_words import describe_plan, set_plan
+from .plan_words import ask_only_card, describe_plan, play_only_card, set_plan
 
 MOST_MOVES = 8  # in the line about the history
 # After a crash these are done once more, as that changes nothing more.
@@ -42,6 +42,7 @@ REPEATABLE = (
     *(RequestKind.UNMUTE_TALK, RequestKind.TOGETHER, RequestKind.ONE_BY_ONE, RequestKind.LANGUAGE),
     *(RequestKind.TIME_ZONE, RequestKind.PLAN, RequestKind.LEAVE, RequestKind.STOP, RequestKind.STOP_ALL),
     *(RequestKind.REMATCH, RequestKind.NEW_GAME, RequestKind.MORE_TIME),
+    *(RequestKind.PLAY_ONLY_CARD, RequestKind.ASK_ONLY_CARD),
 )
 # These are about the player, whichever game a mail is about.
 OF_PLAYER = (
@@ -327,4 +328,6 @@ ACTS: Mapping[RequestKind, Callable[[Seat, str], str]] = {
     RequestKind.CANCEL_VACATION: cancel_vacation,
     RequestKind.TAKE_BACK: ask_takeback,
     RequestKind.PLAN: plan_turn,
+    RequestKind.PLAY_ONLY_CARD: play_only_card,
+    RequestKind.ASK_ONLY_CARD: ask_only_card,
 }

@@ -65,6 +65,8 @@ WENT_ON = {
     "random": gettext_noop(
         "Your orders played a random card. Before that you could only have used %(cards)s."
     ),
+    "only-card": gettext_noop("Your orders played %(cards)s, your only card."),
+    "only-move": gettext_noop("Your orders made the only move you had."),
 }
 THREW = {
     "list": gettext_noop("Your orders threw %(throw)s, the next one on your list."),

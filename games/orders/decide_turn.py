@@ -19,6 +19,7 @@ Kind = SeatNote.Kind
 HAND_QUESTIONS = (QuestionKind.HAND_LIMIT, QuestionKind.DISCARD_CARDS, QuestionKind.DISCARD_OR_RANDOM)
 RANDOM = "random"
 GO_ON = ("draw", "end", RANDOM)
+ONLY_CARD, ONLY_MOVE = "only-card", "only-move"  # how a seat went on in its turn, besides these
 IN_TURN = (QuestionKind.BEFORE_DRAWING, QuestionKind.PLAY, QuestionKind.PLAY_OR_MOVE)
 ASKED = (*HAND_QUESTIONS, QuestionKind.KEEPER_LIMIT, QuestionKind.ROCK_PAPER_SCISSORS, *IN_TURN)
 
@@ -37,8 +38,10 @@ def decide_turn(
     if question.what is QuestionKind.ROCK_PAPER_SCISSORS:
         return decide_throw(view, question, orders, chance)
     if question.what in IN_TURN and question.own_turn:
-        planned = play_plan_line(view, question, orders)
-        return pass_free_actions(question, orders.unused) if planned is NOTHING else planned
+        decision = play_plan_line(view, question, orders)
+        if decision is NOTHING:
+            decision = pass_free_actions(question, orders.unused)
+        return take_only_choice(question, orders) if decision is NOTHING else decision
     return NOTHING
 
 
@@ -112,6 +115,21 @@ def pass_free_actions(question: engine.QuestionView, unused: Sequence[str]) -> D
     if len(going) != 1 or not free or not set(free) <= set(unused):
         return NOTHING
     return Decision((going[0],), Kind.WENT_ON, {"what": going[0], "cards": free})
+
+
+def take_only_choice(question: engine.QuestionView, orders: TurnOrders) -> Decision:
+    """Play the only card of the hand, or make the only move, where the seat could do nothing else.
+
+    How many cards a hand has and which moves there are is public, so this tells nothing of the hand.
+    """
+    unused = {f"use:{slug}" for slug in orders.unused}
+    left = [option for option in question.read_options if option.label not in unused]
+    if not orders.only_choice or len(left) != 1:
+        return NOTHING
+    (only,) = left
+    if only.kind is engine.OptionKind.CARD:
+        return Decision((only.label,), Kind.WENT_ON, {"what": ONLY_CARD, "cards": [only.card]})
+    return Decision((only.label,), Kind.WENT_ON, {"what": ONLY_MOVE}) if only.is_move else NOTHING
 
 
 def play_plan_line(view: engine.View, question: engine.QuestionView, orders: TurnOrders) -> Decision:

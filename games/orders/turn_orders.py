@@ -132,13 +132,18 @@ class TurnPlan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TurnOrders(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All turn orders of a seat. ``unused`` are the free actions that it never uses."""
+    """All turn orders of a seat.
+
+    ``unused`` are the free actions that it never uses. ``only_choice``: in its own turn it plays its only
+    card, or makes its only move.
+    """
 
     hand: Ranking = Ranking()
     keepers: Ranking = Ranking()
     throws: Throws = Throws()
     unused: tuple[str, ...] = ()
     plan: TurnPlan = TurnPlan()
+    only_choice: bool = False
 
     @classmethod
     def read(cls, given: Any) -> "TurnOrders":

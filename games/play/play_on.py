@@ -27,6 +27,9 @@ from .table_notices import notify_table
 # How far bots play within the transaction of somebody's answer; what is left goes to a worker.
 BOT_ANSWERS = 200
 BOT_SECONDS = 0.5
+# How many answers orders give in their seats' own turns before a person is asked: where hands are nearly
+# empty and the only card is played for everyone, one answer would play the whole game to its end.
+ORDER_ANSWERS = 40
 BY_BOTS = (By.BOT, By.CLOCK)
 
 
@@ -43,13 +46,13 @@ def play_on(table: LockedTable) -> None:
     """Carry out wishes, let bots and standing orders answer, until a person is asked or the game is over.
 
     Bots stop after `BOT_ANSWERS` answers or `BOT_SECONDS`, and a worker goes on; after too many moves within
-    an hour they wait. Raises `BotFailed`.
+    an hour they wait. After `ORDER_ANSWERS` in own turns the next person is asked. Raises `BotFailed`.
     """
     if table.game.paused_at is not None:
         return
     stop = time.monotonic() + BOT_SECONDS
     rest = bots.are_at_rest() or bot_pace.must_rest(table.game, table.now)
-    bot_answers = 0 if rest else BOT_ANSWERS
+    bot_answers, order_answers = 0 if rest else BOT_ANSWERS, ORDER_ANSWERS
     while True:
         do_grant_wishes(table)
         if not table.people or table.will_end:
@@ -60,7 +63,8 @@ def play_on(table: LockedTable) -> None:
         for last in decide_next(table, with_bots=bot_answers > 0):
             with bots.failing(table.game, last.question) if last.by in BY_BOTS else nullcontext():
                 take(table, last)
-        if last is None or last.decision.labels is None:
+        order_answers -= last is not None and last.by == By.ORDER and last.question.own_turn
+        if last is None or last.decision.labels is None or not order_answers:
             return
         bot_answers -= last.by in BY_BOTS
 

@@ -33,12 +33,13 @@ def set_turn_orders(
     throws: Throws | None = None,
     unused: Sequence[str] | None = None,
     plan: Sequence[PlanLine] | None = None,
+    only_choice: bool | None = None,
 ) -> None:
     """Replace those turn orders of a seat that are not None, and answer its open question if they decide it.
 
     `hand` and `keepers` are what it keeps first when it must give up cards, `throws` are for
     Rock-Paper-Scissors, `unused` are free actions that it never uses, `plan` is what it plays in its next
-    turn, or in this one where it is its own.
+    turn, or in this one where it is its own. `only_choice`: whether its only card or move is played for it.
 
     The caller has checked that this person may speak for the seat. Opens its own transaction and locks the
     game. Raises a `Refusal`.
@@ -49,6 +50,7 @@ def set_turn_orders(
         "throws": throws,
         "unused": None if unused is None else tuple(unused),
         "plan": None if plan is None else TurnPlan(tuple(plan)),
+        "only_choice": only_choice,
     }
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)

@@ -22,6 +22,10 @@ def request_lines() -> tuple[str, ...]:
             "run again."
         ),
         _("“plan: bread, milk”: what to play in your next turn. “plan”: see it. “plan: none”: delete it."),
+        _(
+            "“always play my only card”: when it’s the only thing you can do, we play it for you. “ask me "
+            "about my only card”: we ask you again."
+        ),
         _("“rematch”, when the game is over: play again with the same people."),
         _("“mute”, “unmute”: no mails about this game until it ends. “mute chat”: no mails about talk."),
         _("“together”, “one by one”: games share a mail, or each has its own."),

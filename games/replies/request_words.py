@@ -32,6 +32,8 @@ class RequestKind(StrEnum):
     CANCEL_VACATION = "cancel-vacation"
     TAKE_BACK = "take-back"
     PLAN = "plan"
+    PLAY_ONLY_CARD = "play-only-card"
+    ASK_ONLY_CARD = "ask-only-card"
     LEAVE = "leave"
     STOP = "stop"
     STOP_ALL = "stop-all"
@@ -145,6 +147,21 @@ ALONE: Mapping[RequestKind, tuple[str, str, str]] = {
         "take back|take back my turn|take my turn back|takeback",
         "cofnij turę|cofnij moją turę|chcę cofnąć turę",
         "вернуть ход|верните мой ход|взять ход назад|взять ход обратно",
+    ),
+    # Not “play my only card”: that answers what is asked now.
+    RequestKind.PLAY_ONLY_CARD: (
+        "always play my only card|always play my only card for me|always play the only card",
+        "zawsze graj moją jedyną kartę|zawsze zagrywaj moją jedyną kartę|zawsze graj jedyną kartę",
+        "всегда играй мою единственную карту|всегда играйте мою единственную карту"
+        "|всегда играй единственную карту",
+    ),
+    RequestKind.ASK_ONLY_CARD: (
+        "ask me about my only card|always ask me about my only card|don't always play my only card"
+        "|stop playing my only card",
+        "pytaj o moją jedyną kartę|pytaj mnie o moją jedyną kartę|pytaj o jedyną kartę"
+        "|nie graj za mnie jedynej karty",
+        "спрашивай о моей единственной карте|спрашивайте о моей единственной карте"
+        "|спрашивай о единственной карте|не играй за меня единственную карту",
     ),
     RequestKind.LEAVE: (
         "leave|leave the game|leave this game|leave game|leave the table|i want to leave"

@@ -315,6 +315,21 @@ def test_a_plan_for_the_next_turn(friday):
     assert [[]] == played(friday)
 
 
+def test_the_only_card_is_played_from_now_on(friday):
+    """In any language, and taken back; what plays a card now is not read as an order."""
+    waiting = table("Other game", "love", player="bob", other="ann")
+    mail, seat = letter(waiting.notice("started", "ann")), waiting.seats["ann"]
+    assert one(bring(mail, "Always play my only card, please."))
+    assert read_turn_orders(seat).only_choice
+    assert one(bring(mail, "Pytaj mnie o moją jedyną kartę", name="2"))
+    assert not read_turn_orders(seat).only_choice
+    assert one(bring(mail, "Всегда играй мою единственную карту", name="3"))
+    assert read_turn_orders(seat).only_choice
+
+    bring(mail_of(friday), "play my only card", name="4")
+    assert not read_turn_orders(friday.seats["ann"]).only_choice
+
+
 @pytest.mark.parametrize("line", ["more time", "Więcej czasu, proszę", "Больше времени"])
 def test_more_time_says_what_is_left(friday, line):
     """Nobody takes time themselves; the refusal names what they can do, and no card Time is played."""

@@ -114,4 +114,4 @@ def test_base_fluxx_offers_no_orders_about_surprises(visit):
     page = Html(visit(base.players["ann"]).get(f"/g/{base.game.key}/orders/").content)
     sections = {each["value"] for each in page.all("input") if each.get("name") == "section"}
 
-    assert sections == {"limits", "throws", "unused", "plan"}
+    assert sections == {"limits", "throws", "unused", "only", "plan"}

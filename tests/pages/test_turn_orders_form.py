@@ -86,14 +86,17 @@ def test_an_empty_plan_gives_it_up(stored, bob, address):
     assert given(stored).plan == so.TurnPlan()
 
 
-def test_throws_and_free_actions_are_kept(stored, bob, address):
-    """Throws in words, free actions ticked."""
+def test_throws_free_actions_and_the_only_card_are_kept(stored, bob, address):
+    """Throws in words, free actions ticked, the only card played."""
     bob.post(address, {"section": "throws", "throws": "Rock, paper rock", "otherwise": "chance"})
     bob.post(address, {"section": "unused", "unused": ["goal-mill"]})
+    bob.post(address, {"section": "only", "only_choice": "on"})
 
     assert given(stored) == so.TurnOrders(
-        throws=so.Throws(("rock", "paper", "rock"), so.CHANCE), unused=("goal-mill",)
+        throws=so.Throws(("rock", "paper", "rock"), so.CHANCE), unused=("goal-mill",), only_choice=True
     )
+    bob.post(address, {"section": "only"})
+    assert not given(stored).only_choice
 
 
 WRONG = [

@@ -98,6 +98,7 @@ def test_standing_orders_stay_as_they_are(visit):
     for sent in (
         limits | {"keepers_otherwise": "ask"},
         plan | {"what-0-1": "most-keepers", "about-0-1": "3"},
+        {"section": "only", "only_choice": "on"},
     ):
         browser.post(address, sent)
     before = read_turn_orders(stored.seats["bob"])
@@ -105,5 +106,6 @@ def test_standing_orders_stay_as_they_are(visit):
     statuses = {to: browser.post(address, sent).status_code for to, sent in sections.items()}
 
     assert before.plan
+    assert before.only_choice
     assert set(statuses.values()) == {302}, statuses
     assert before == read_turn_orders(stored.seats["bob"])

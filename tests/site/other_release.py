@@ -193,6 +193,7 @@ class World:
                 "hand": {"keep": ["bread"], "otherwise": "fitting"},
                 "throws": {"next": ["rock"], "otherwise": "chance"},
                 "plan": {"lines": [{"card": "bread", "provisos": [{"what": "i-win"}]}]},
+                "only_choice": True,
             },
         )
         Seat.objects.filter(pk=seats["ann"].pk).update(has_turn_orders=True)

@@ -6,6 +6,7 @@ from time import monotonic
 
 import pytest
 from django.core.management import call_command
+from msgspec.structs import replace
 
 import engine
 from engine.scenario import deal
@@ -16,6 +17,8 @@ from games.decks.edit import create_deck
 from games.history import game_history
 from games.models import By, Game, GameState, Move, Question, Seat
 from games.orders import turn_orders as so
+from games.orders.decide_turn import take_only_choice
+from games.orders.decision import NOTHING
 from games.pages.decks import decks_form
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines, sweep_wishes
@@ -394,6 +397,28 @@ def test_a_plan_stops_where_no_play_is_left():
     assert told(stored.game, stored.seats["ann"])[-1] == (
         "Your plan stopped before “Leap to Moon”: you have no plays left."
     )
+
+
+def test_the_only_card_is_played_where_no_move_is_left():
+    """With moves left Ann is asked; without any her single card is played for her."""
+    for moved, is_asked in ((0, True), (2, False)):
+        stored = turn(ann=["goal-to-bottom"], moved=moved)
+        set_turn_orders(seat=stored.seats["ann"], only_choice=True)
+
+        assert ("Ann" in {each.seat.name for each in open_questions(stored.game)}) == is_asked
+        assert ("Your orders played" in " ".join(told(stored.game, stored.seats["ann"]))) == (not is_asked)
+
+
+def test_the_only_move_is_made():
+    """Among several Ann decides; one that is left alone is made."""
+    stored = turn(ann=[])
+    asked = access.view(stored.game, stored.seats["ann"]).question
+    alone = replace(asked, options=asked.options[:1])
+    orders = so.TurnOrders(only_choice=True)
+
+    assert take_only_choice(asked, orders) is NOTHING
+    assert take_only_choice(alone, so.TurnOrders()) is NOTHING
+    assert take_only_choice(alone, orders).labels == asked.options[:1]
 
 
 @pytest.mark.slow

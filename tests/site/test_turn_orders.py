@@ -309,6 +309,92 @@ def test_a_plan_made_in_the_own_turn_is_for_that_turn():
     assert (asked(stored), set(view(stored).seats[0].keepers)) == ({"bob": "play"}, {"bread", "milk"})
 
 
+def play_only(stored: Stored, *names: str) -> None:
+    """Let seats play their only card, or make their only move."""
+    for name in names:
+        set_turn_orders(seat=stored.seats[name], only_choice=True)
+
+
+def test_the_only_card_is_played_and_what_it_asks_is_asked():
+    """Bob draws Steal a Keeper into an empty hand: it is played for him, and he chooses the keeper."""
+    keepers = {"ann": ["milk"], "cid": ["love"]}
+    stored = table(ann=["bread", 1], bob=[], cid=1, keepers=keepers, deck=["steal-a-keeper"], drawn=1)
+    play_only(stored, "bob")
+    answer(stored, "ann", "bread")
+
+    assert asked(stored) == {"bob": "take-keeper"}
+    assert told(stored, "bob") == ["Your orders played “Steal a Keeper”, your only card."]
+    assert told(stored, "ann") == []
+    assert owed(stored, "bob") == ["answer"]
+
+
+def test_an_only_card_is_played_when_that_is_ordered_and_not_when_it_is_no_more():
+    """Ann is asked for her only card, and orders instead of answering; Bob has thought better of it."""
+    stored = table(ann=["bread"], bob=[], deck=["milk"], drawn=1)
+    play_only(stored, "bob")
+    set_turn_orders(seat=stored.seats["bob"], only_choice=False)
+    play_only(stored, "ann")
+
+    assert (asked(stored), view(stored).seats[0].keepers) == ({"bob": "play"}, ("bread",))
+
+
+@pytest.mark.parametrize(
+    ("hand", "more", "unused", "is_asked"),
+    [
+        (["bread", "milk"], {}, (), True),
+        (["bread", "bread"], {"edition": "fluxx +bread"}, (), True),
+        (["bread"], {}, (), False),
+        (["bread"], {"rules": ["goal-mill"]}, (), True),
+        (["bread"], {"rules": ["goal-mill"]}, ("goal-mill",), False),
+        (["bread"], {"rules": ["goal-mill", "mystery-play"]}, ("goal-mill",), True),
+    ],
+)
+def test_h7_whether_the_only_card_is_played_depends_on_what_all_see(hand, more, unused, is_asked):
+    """On how many cards a hand has, equal ones or not, and on free actions that can be used."""
+    stored = table(ann=hand, bob=2, drawn=1, **more)
+    set_turn_orders(seat=stored.seats["ann"], unused=unused)
+    play_only(stored, "ann")
+
+    assert ("ann" in asked(stored)) == is_asked
+
+
+def test_a_plan_says_first_what_is_done_with_the_only_card():
+    """The plan plays it, and its note is the plan's."""
+    stored = table(ann=["bread", 1], bob=[], deck=["milk"], drawn=1)
+    plan(stored, "bob", line("milk"))
+    play_only(stored, "bob")
+    answer(stored, "ann", "bread")
+
+    assert told(stored, "bob") == ["Your plan played “Milk”: all its conditions were met."]
+
+
+def test_an_only_card_that_was_taken_back_is_not_played_again():
+    """Ann undoes what her order did, and decides herself."""
+    stored = table(ann=["steal-a-keeper"], bob=1, keepers={"bob": ["love", "sleep"]}, drawn=1)
+    play_only(stored, "ann")
+    first = asked(stored)
+    undo.undo(seat=stored.seats["ann"].pk)
+    play_on.play_bots(game=stored.game.pk)
+
+    assert (first, asked(stored)) == ({"ann": "take-keeper"}, {"ann": "play"})
+
+
+def test_a_table_of_only_cards_stops_after_some_turns(monkeypatch):
+    """Two people without hands would play the game to its end by themselves: one of them is asked again."""
+    stored = table(
+        ann=["bread"], bob=[], drawn=1, deck=["milk", "love", "sleep", "time", "toast", "the-moon", "the-sun"]
+    )
+    monkeypatch.setattr(play_on, "ORDER_ANSWERS", 4)
+    play_only(stored, "bob")
+    play_only(stored, "ann")
+    played = Move.objects.filter(game=stored.game, by="order")
+    stopped = played.count(), asked(stored)
+    answer(stored, "ann", *view(stored, "ann").hand)
+
+    assert stopped == (4, {"ann": "play"})
+    assert (played.count(), asked(stored)) == (8, {"bob": "play"})
+
+
 def test_what_others_see_of_a_seat_with_orders_does_not_tell_that_it_has_any():
     """A plan that waits, lists and throws: no page, view or history of Ann differs."""
     seen = []

@@ -32,7 +32,7 @@ from .window_orders_form import KindShown, WindowOrdersForm
 
 WINDOWS = "windows"
 # The sections that a link may ask to be unfolded.
-SECTIONS = ("limits", "throws", "unused", "plan", WINDOWS)
+SECTIONS = ("limits", "throws", "unused", "only", "plan", WINDOWS)
 NOTES_SHOWN = 12
 GAMES_SHOWN = 5
 

@@ -137,7 +137,8 @@ class QuestionForm:
     @property
     def can_be_ordered(self) -> bool:
         """Whether a standing order could have answered it, so that nobody waits."""
-        return self.question.what in ORDERED
+        is_only_choice = self.question.own_turn and len(self.question.options) == 1
+        return is_only_choice or self.question.what in ORDERED
 
     @property
     def can_keep_always(self) -> bool:

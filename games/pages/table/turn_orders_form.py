@@ -185,6 +185,25 @@ class UnusedForm(TurnOrdersForm):
         set_turn_orders(seat=self.seat, unused=self.cleaned_data["unused"])
 
 
+class OnlyChoiceForm(TurnOrdersForm):
+    """Whether a seat's only card, or its only move, is played for it."""
+
+    section = "only"
+
+    def __init__(self, data: Any = None, **more: Any) -> None:
+        super().__init__(data, **more)
+        is_board_game = descriptions.is_board_game(self.game.edition)
+        self.fields["only_choice"] = forms.BooleanField(
+            required=False,
+            label=_("Play my only card or move for me") if is_board_game else _("Play my only card for me"),
+            initial=self.given.only_choice,
+        )
+
+    def save(self) -> None:
+        """Store the choice."""
+        set_turn_orders(seat=self.seat, only_choice=self.cleaned_data["only_choice"])
+
+
 @dataclass(frozen=True)
 class LineShown:
     """The fields of one line of a plan; ``is_done``: it was played already."""
@@ -277,7 +296,7 @@ class PlanForm(TurnOrdersForm):
         set_turn_orders(seat=self.seat, plan=self.plan)
 
 
-FORMS: Sequence[type[TurnOrdersForm]] = (LimitsForm, ThrowsForm, UnusedForm, PlanForm)
+FORMS: Sequence[type[TurnOrdersForm]] = (LimitsForm, ThrowsForm, UnusedForm, OnlyChoiceForm, PlanForm)
 
 
 def _plain(text: str) -> str:
