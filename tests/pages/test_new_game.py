@@ -1,6 +1,7 @@
 """New game in two questions: with whom, and how fast. All else is proposed, folded, and said truly."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.conf import settings
@@ -8,12 +9,13 @@ from django.test import Client
 from django.utils.translation import override, pgettext
 from playwright.sync_api import Page, expect
 
-from games.models import Game, Invitation, Notice, Pace, Seat, Silence, Starter
+from games.history.formatting import brief_moment
+from games.models import Game, Invitation, Notice, Pace, Player, Question, Seat, Silence, Starter
 from games.seats.invitations import accept_invitation
 from games.seats.lobby import create_game, suggest_name
 from games.seats.membership import take_seat
 from tests.mail.kinds import open_game
-from tests.mail.tables import store
+from tests.mail.tables import NOW, store
 from tests.pages.positions import Html, all_rows, turn_of_ann
 from tests.support.forms import Form, list_forms
 
@@ -274,6 +276,39 @@ def test_as_last_time_of_a_stranger_is_refused(host, stored):
         assert 409 == page.status_code
         assert "This game can’t be played the same way again." in Html(page.content).text
         assert before == all_rows()
+
+
+TOLD = [
+    ("en", 2, ""),
+    ("en", 3, "3 games are waiting for you, the longest since"),
+    ("pl", 5, "Czeka na ciebie 5 partii, najdłużej od"),
+    ("ru", 5, "Тебя ждут 5 партий, самый давний вопрос:"),
+]
+
+
+@pytest.mark.parametrize(("language", "count", "told"), TOLD)
+def test_who_lets_many_games_wait_is_told_so(language, count, told, visit, db):
+    """Since when, and with a link to them. Others’ turns, paused games and seats of bots don’t count."""
+    tables = [store(turn_of_ann(), name=f"Game {number}") for number in range(count + 3)]
+    paused, over, kept, waits = (table.game.pk for table in tables[:4])
+    Game.objects.filter(pk=paused).update(paused_at=NOW)
+    Game.objects.filter(pk=over).update(status=Game.Status.FINISHED)
+    Seat.objects.filter(game=kept).update(on_autopilot=True)
+    long_ago = NOW - timedelta(days=5)
+    Question.objects.filter(game__in=[paused, over, kept]).update(opened_at=NOW - timedelta(days=9))
+    Question.objects.filter(game=waits).update(opened_at=long_ago)
+    ann, bob = tables[0].players["ann"], tables[0].players["bob"]
+    Player.objects.update(language=language)
+    host, other = visit(ann), visit(bob)
+    host.cookies["django_language"] = other.cookies["django_language"] = language
+    page, theirs = Html(host.get("/new/").content), Html(other.get("/new/").content)
+    with override(language):
+        since = brief_moment(long_ago, ann.zone)
+
+    assert (f"{told} {since}." if told else told) in page.text
+    assert ("/next/" in [link["href"] for link in page.all("a")]) == bool(told)
+    assert "/next/" not in [link["href"] for link in theirs.all("a")]
+    assert 302 == host.post("/new/", proposed(host)).status_code
 
 
 def test_without_a_last_time_there_is_no_such_button(host):

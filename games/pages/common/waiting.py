@@ -1,7 +1,10 @@
 """What waits for a player: their open questions in games that move, and results they have not seen."""
 
+from dataclasses import dataclass
+from datetime import datetime
+
 from django.db import connection
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, Min, QuerySet
 
 from games.models import Game, Player, Question, Seat
 
@@ -27,6 +30,17 @@ WHERE s.player_id = %s AND s.status = 'taken' AND NOT s.on_autopilot AND q.close
 """
 
 
+MANY = 3  # games that wait for somebody who is about to begin another one
+
+
+@dataclass(frozen=True)
+class Backlog:
+    """How many games wait for a player, and since when the first of them does."""
+
+    count: int
+    since: datetime
+
+
 def count_elsewhere(player: Player, game: Game) -> int:
     """Return how many questions wait for a player in other games than this one."""
     with connection.cursor() as cursor:
@@ -37,6 +51,12 @@ def count_elsewhere(player: Player, game: Game) -> int:
 def questions_for(player: Player) -> QuerySet[Question]:
     """Return the questions that wait for a player, the next deadline first, those without a clock last."""
     return ASKED.filter(seat__player=player)
+
+
+def find_backlog(player: Player) -> Backlog | None:
+    """Return what waits for a player, if that is many games."""
+    found = questions_for(player).order_by().aggregate(count=Count("pk"), since=Min("opened_at"))
+    return Backlog(**found) if found["count"] >= MANY else None
 
 
 def unseen_results(player: Player) -> QuerySet[Seat]:

@@ -5,11 +5,14 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from games.core.refusal import NotPossible, Refusal
+from games.history.formatting import brief_moment
 from games.models import Game, Player
 from games.pages.circles.chosen_circle import ChosenCircle, choose_circle
+from games.pages.common import waiting
 from games.pages.common.guards import sign_in_on_404
 from games.pages.common.invite_form import InviteForm, invite_all, leave_messages
 from games.pages.common.parts import read_part, read_promise
@@ -50,13 +53,26 @@ def new_game(request: HttpRequest) -> HttpResponse:
     if game is None:
         last = find_last_time(host) if chosen.circle is None else None
         shown = {"form": form, "invite_form": invite_form, "host": host, "last": last, "problem": problem}
-        shown["circle"] = chosen.circle
+        shown |= {"circle": chosen.circle, "backlog": describe_backlog(host)}
         promise = promise_part(host, read_promise(request))
         shown |= {"site_part": promise, "commitment": hash_of_promise(promise)}
         return render(request, "games/new_game.html", shown, status=status)
     # The form may have been sent before, and stopped anywhere: whom it didn't invite is invited now.
     leave_messages(request, invite_all(game, host, invitees, once=True))
     return redirect("game", game.key)
+
+
+def describe_backlog(host: Player) -> str:
+    """Return how many games wait for the host, and since when, if they are many."""
+    backlog = waiting.find_backlog(host)
+    if backlog is None:
+        return ""
+    text = ngettext(
+        "%(n)d game is waiting for you, the longest since %(at)s.",
+        "%(n)d games are waiting for you, the longest since %(at)s.",
+        backlog.count,
+    )
+    return text % {"n": backlog.count, "at": brief_moment(backlog.since, host.zone)}
 
 
 def check_invitees(form: GameForm, invite_form: InviteForm) -> None:
