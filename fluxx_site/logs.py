@@ -31,10 +31,17 @@ FIELDS = "fluxx.log_fields"
 # exported data, to run a new site and to set a new password, and the newcomer's sign-in link.
 # docs/deploy/nginx.conf and Caddyfile list the same.
 SECRET_PATHS = "p|i|b|u|v|f|e|s|me|join|join-circle|newcomer|first-operator|accounts/password/reset/key"  # noqa: S105
-TOKEN = re.compile(rf"(/(?:{SECRET_PATHS})/++)[^/\s?\"'<>]++")
+# In an address within an address, as a sign-in is told where to go on, each of these signs is written so.
+PERCENT = "%(?:25)*+"
+SLASH = rf"(?:/|{PERCENT}2[Ff])"
+TOKEN = re.compile(
+    rf"({SLASH}(?:{SECRET_PATHS.replace('/', SLASH)}){SLASH}++)(?:(?!{PERCENT}[23][Ff])[^/\s?&\"'<>])++"
+)
 # The choice that a link of a mail fills in names a card of somebody's hand (requirement H9); a link to a
 # private deck is the key to it.
-CHOICE = re.compile(r"([?&](?:pick|link)=)[^&\s\"'<>]*+")
+CHOICE = re.compile(
+    rf"((?:[?&]|{PERCENT}(?:3[Ff]|26))(?:pick|link)(?:=|{PERCENT}3[Dd]))(?:(?!{PERCENT}26)[^&\s\"'<>])*+"
+)
 # An address that is answered holds a secret between its + and its @ (games/mail/addresses.py).
 ADDRESS = re.compile(r"\b((?:play|games|invite|bounce|unsub)(?:\+|%2[Bb]))[0-9A-Za-z-]++")
 # Anybody's address: its first letter and its domain are enough to find out what a mail server has against it.
