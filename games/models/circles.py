@@ -14,6 +14,9 @@ from .timing import Pace
 
 # So long a link to join works, unless somebody ends it before.
 LINK_WORKS = timedelta(days=30)
+# An invitation by the invited person themselves stands for a no to somebody who has left since: nobody sees
+# it, and whoever asks that person anew asks in vain.
+IS_ASKED = ~models.Q(invited_by=models.F("player"))
 
 
 class Circle(ShownName, models.Model):

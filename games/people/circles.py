@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from games import clock
@@ -18,6 +18,7 @@ from games.core.refusal import Capped, NotAllowed, NotPossible, check_cap, check
 from games.core.submissions import find_made, sign_form
 from games.core.suspension import check_may_play, suspended
 from games.models import Circle, CircleInvitation, CircleMember, Game, Player, Seat
+from games.models.circles import IS_ASKED
 from games.seats.invitations import find_acquaintances
 from games.seats.invite_checks import is_blocked
 
@@ -95,20 +96,21 @@ def invite(*, circle: Circle, by: Player, players: Iterable[int]) -> int:
 
 def check_invited_today(by: Player, more: int) -> None:
     """Refuse to ask so many more people than one may ask in a day. Raises `Capped`."""
-    sent = CircleInvitation.objects.filter(invited_by=by, created_at__gt=clock.now() - DAY).count()
+    sent = CircleInvitation.objects.filter(IS_ASKED, invited_by=by, created_at__gt=clock.now() - DAY).count()
     if sent + more > INVITED_A_DAY:
         raise Capped(_("You can ask %(most)s people a day. Try again tomorrow.") % {"most": INVITED_A_DAY})
 
 
 def do_invite(circle: Circle, by: Player, player: Player) -> None:
-    """Ask somebody to join a locked circle."""
-    CircleInvitation.objects.create(circle=circle, player=player, invited_by=by)
+    """Ask somebody to join a locked circle; in vain, if they have said no to somebody who has left it."""
+    asked = {"invited_by": by, "created_at": clock.now()}
+    CircleInvitation.objects.update_or_create(circle=circle, player=player, defaults=asked)
 
 
 def find_invitable(circle: Circle, by: Player) -> list[Player]:
     """Return the people with whom somebody has played and whom they may ask to join, the last ones first."""
     here = set(circle.members.values_list("player", flat=True))
-    here.update(circle.invitations.values_list("player", flat=True))
+    here.update(circle.invitations.filter(IS_ASKED).values_list("player", flat=True))
     people = [player for player, _name in find_acquaintances(by) if player.pk not in here]
     return [each for each in people if not is_blocked(canonical_mailbox(each.email))]
 
@@ -185,9 +187,14 @@ def leave_circle(*, circle: Circle, player: Player) -> None:
 
 
 def do_end_membership(circle: Circle, player: Player) -> None:
-    """Take somebody out of a locked circle; their invitations that nobody has answered end."""
+    """Take somebody out of a locked circle; their invitations end.
+
+    They all go from the list of who was asked: those that stayed would be of who has said no.
+    """
     circle.members.filter(player=player).delete()
-    circle.invitations.filter(invited_by=player, declined_at=None).delete()
+    sent = circle.invitations.filter(IS_ASKED, invited_by=player)
+    sent.filter(declined_at=None).delete()
+    sent.update(invited_by=F("player"))
 
 
 def leave_all(player: Player) -> None:

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import models
 from games.models import Player
+from games.models.circles import IS_ASKED
 
 from .own_rows import Rows, invitations_to_or_by, mails_received, rows_since
 from .sightings import KEPT
@@ -196,10 +197,17 @@ STORED = (
     ),
     Stored(
         "circle_invitations",
-        _("Invitations to circles, to you and by you"),
+        _("When you were asked to join a circle, and when you said no"),
         models.CircleInvitation,
         "circle__key created_at declined_at",
-        find=lambda player: models.CircleInvitation.objects.filter(Q(player=player) | Q(invited_by=player)),
+    ),
+    Stored(
+        "circle_invitations_sent",
+        _("When you asked someone to join a circle"),
+        models.CircleInvitation,
+        # Whoever says no does so without anybody’s knowledge.
+        "circle__key created_at",
+        find=lambda player: models.CircleInvitation.objects.filter(IS_ASKED, invited_by=player),
     ),
     Stored(
         "circle_talk",

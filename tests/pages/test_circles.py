@@ -14,6 +14,7 @@ from games.models import Circle, CircleInvitation, CircleMember, Game, Player, S
 from games.people import circles
 from games.people.account_deletion import delete_account
 from games.people.blocks import keep_away
+from games.people.data_export import exported_tables
 from games.seats.rematch import join_rematch
 from tests.mail.tables import store
 from tests.pages.positions import open_link, won_by_ann
@@ -498,3 +499,54 @@ def test_a_new_circle_asks_no_more_than_one_may_ask(people, ann, monkeypatch):
         circles.create_circle(host=ann, name="Two", game=game)
 
     assert ["One"] == list(Circle.objects.values_list("name", flat=True))
+
+
+THEN = {
+    "nothing": lambda circle, bob: None,
+    "leaves": lambda circle, bob: circles.leave_circle(circle=circle, player=bob),
+    "comes-back": lambda circle, bob: (circles.leave_circle(circle=circle, player=bob), add(circle, bob)),
+    "is-removed": lambda circle, bob: circles.remove_member(
+        circle=circle, by=circle.members.get(is_host=True).player, member=member(circle, bob)
+    ),
+}
+
+
+@pytest.mark.parametrize("then", THEN)
+def test_nobody_learns_of_a_no_whatever_who_has_asked_does_then(then, people, circle, ann, bob):
+    """Neither from pages, nor from whom they can ask, nor from an export: all is as without an answer."""
+    for other in (bob, ann):
+        played(other, people["cid"], people["dee"])
+    add(circle, bob)
+    circles.change_circle(circle=circle, by=ann, members_invite=True)
+    circles.invite(circle=circle, by=bob, players=[people["cid"].pk, people["dee"].pk])
+    circles.answer_invitation(circle=circle, player=people["dee"], accepts=False)
+    THEN[then](circle, bob)
+
+    assert told_of("Cid", circle, ann, bob) == told_of("Dee", circle, ann, bob)
+
+
+def told_of(name: str, circle: Circle, *readers: Player) -> list[object]:
+    """What a name stands in that these people read."""
+    address, found = reverse("circle_members", args=[circle.key]), list[object]()
+    for reader in readers:
+        found.append(browser_of(reader).get(address).content.decode().count(f"{name}<"))
+        found.append(name in [each.name for each in circles.find_invitable(circle, reader)])
+        sent = dict(exported_tables(reader))["circle_invitations_sent"]
+        found.append({key for each in sent for key in each})
+    return found
+
+
+def test_who_has_said_no_is_asked_again_by_nobody(people, circle, ann, bob):
+    """Once who has asked is gone, another may choose them, and is not told that it tells them nothing."""
+    add(circle, bob)
+    circles.change_circle(circle=circle, by=ann, members_invite=True)
+    for other in (bob, ann):
+        played(other, people["cid"], people["dee"])
+    asked = [people["cid"].pk, people["dee"].pk]
+    circles.invite(circle=circle, by=bob, players=asked)
+    circles.answer_invitation(circle=circle, player=people["dee"], accepts=False)
+    circles.leave_circle(circle=circle, player=bob)
+
+    assert 2 == circles.invite(circle=circle, by=ann, players=asked)
+    assert [] == circles.open_invitations(people["dee"])
+    assert [ann.pk] == [each.invited_by_id for each in circles.open_invitations(people["cid"])]

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from games.core import blocks
 from games.core.refusal import Refusal
 from games.models import CircleMember
+from games.models.circles import IS_ASKED
 from games.pages.common.person_context import PersonContext
 from games.pages.common.rate_limits import check_rate
 from games.people import circles
@@ -36,7 +37,7 @@ def members(request: HttpRequest, person: PersonContext, me: CircleMember) -> Ht
     if may_invite(me):
         people = circles.find_invitable(circle, person.player)
         # Who has said no stays in the list, or it would tell.
-        asked = circle.invitations.select_related("player")
+        asked = circle.invitations.filter(IS_ASKED).select_related("player")
         if not me.is_host:
             asked = asked.exclude(player__in=blocks.find_apart(person.player))
         ends_at = circle.link_ends_at
