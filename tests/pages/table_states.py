@@ -92,6 +92,24 @@ def which_player() -> Scene:
     return scene
 
 
+def two_discard() -> Scene:
+    """Bob cancels all plans: Ann and Cid each have to discard a goal or a random card."""
+    scene = deal(
+        ann=["impenetrability", "tea", "walrus"],
+        bob=["canceled-plans", "tarts"],
+        cid=["veto", "draw-3"],
+        edition="wonderland",
+        goals=["down-the-rabbit-hole"],
+        keepers={"ann": ["vorpal-sword"], "bob": ["alice"], "cid": ["cake"]},
+        turn="bob",
+        played=0,
+    )
+    scene.seats[1].plays("canceled-plans")
+    for seat in (2, 0):
+        scene.seats[seat].answers("pass")
+    return scene
+
+
 EVERY_EDITION = "fluxx ice wonderland anatomy"
 
 
@@ -180,6 +198,7 @@ STATES = {
     "player": State(which_player),
     "throw": State(throws_of_bob, "bob"),
     "limit": State(hand_limits, "bob"),
+    "discards": State(two_discard),
     "window": State(kinds.window, "bob"),
     "window-waits": State(kinds.window, "ann"),
     "rhyme": State(kinds.rhyming),

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from django.core.cache import cache
@@ -57,6 +58,22 @@ READ_TARGETS = """() => [...document.querySelectorAll("button, a[href], input, s
     .map((each) => [each.getBoundingClientRect(), each.className || each.tagName])
     .filter(([{ width, height }]) => width > 1 && (width < 23.9 || height < 23.9))
     .map(([, name]) => name)"""
+# Where the question, what is remarked on it and what lies before each player stand.
+STAYS = (
+    "#moment, .dock__remark, .dock__remark > :is(.chip, .deadline, :first-child), "
+    ".plate__head, .plate > .before"
+)
+READ_PLACES = """(stays) => [...document.querySelectorAll(stays)]
+    .map((each) => [each.className || each.id, each.getBoundingClientRect()])
+    .map(([name, { x, y }]) => [name, x, y])"""
+FILL_PLATES = (
+    """said => document.querySelectorAll(".plate__state").forEach((each) => { each.innerHTML = said; })"""
+)
+PLATES_SAY = (
+    "",
+    '<span class="badge">has a question</span>',
+    '<span class="badge badge--turn">is playing</span> <span>3 days left</span> <span>here 1 hour ago</span>',
+)
 SHEETS = ("log", "talk", "piles", "more")
 Places = dict[str, float | None]
 
@@ -73,6 +90,15 @@ def measure(page: Page, size: tuple[int, int]) -> Places:
     return places
 
 
+def read_places(page: Page) -> dict[tuple[int, int], list[tuple[str, float, float]]]:
+    """Where everything that may not move stands, in windows of each size."""
+    places = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        places[width, height] = page.evaluate(READ_PLACES, STAYS)
+    return places
+
+
 def tell(name: str, size: tuple[int, int], places: Places) -> None:
     """Print where things stand."""
     rounded = {key: None if at is None else round(at) for key, at in places.items()}
@@ -82,6 +108,14 @@ def tell(name: str, size: tuple[int, int], places: Places) -> None:
 def spread(tops: list[float]) -> float:
     """How far apart the hands of several pages stand."""
     return max(tops) - min(tops)
+
+
+def choose(question: Question) -> tuple[str, ...]:
+    """Return what chance answers."""
+    view = engine.Game.load(bytes(Game.objects.get(pk=question.game_id).state.data)).view(
+        question.seat.number
+    )
+    return engine.bots.random(view, f"stays/{question.number}")
 
 
 @pytest.fixture
@@ -168,14 +202,11 @@ def test_a_game_leaves_the_hand_where_it_is(sit_down):
     Player.objects.update(tips_over=True)
     page = sit_down(stored, "ann")
     tops: dict[tuple[int, int], list[float]] = {size: [] for size in ((1280, 900), (390, 844))}
-    for number in range(ANSWERS):
+    for _number in range(ANSWERS):
         question = Question.objects.filter(game=stored.game, closed_at=None).order_by("number").first()
         if question is None:
             break
-        view = engine.Game.load(bytes(Game.objects.get(pk=stored.game.pk).state.data)).view(
-            question.seat.number
-        )
-        labels = engine.bots.random(view, f"stays/{number}")
+        labels = choose(question)
         if question.seat_id != stored.seats["ann"].pk:
             answer_question(seat=question.seat_id, number=question.number, labels=labels, by=By.PAGE)
             continue
@@ -190,6 +221,37 @@ def test_a_game_leaves_the_hand_where_it_is(sit_down):
 
     assert min(map(len, tops.values())) > 5
     assert {} == {size: heights for size, heights in tops.items() if spread(heights) > MOST_MOVED}
+
+
+def test_who_else_is_asked_moves_nothing(sit_down):
+    """Once the other one has answered, the question, its remarks and what lies before players stay."""
+    moved = {}
+    for name, language in product(("discards", "limit"), ("en", "pl", "ru")):
+        stored = STATES[name].open(name)
+        Player.objects.update(language=language)
+        page = sit_down(stored, STATES[name].who, language)
+        both = read_places(page)
+        question = Question.objects.get(seat=stored.seats["cid"], closed_at=None)
+        answer_question(seat=question.seat_id, number=question.number, labels=choose(question), by=By.PAGE)
+        page.reload()
+        alone = read_places(page)
+        moved |= {(name, language, size): (both[size], alone[size]) for size in SIZES}
+        page.context.close()
+
+    assert {} == {where: places for where, places in moved.items() if places[0] != places[1]}
+
+
+def test_what_a_player_does_moves_no_card(sit_down):
+    """What is said of a player (is playing, is asked, how long, is here) comes and goes in its own place."""
+    moved = {}
+    for name, state in STATES.items():
+        page = sit_down(state.open(name), state.who, state.language)
+        silent, *others = [(page.evaluate(FILL_PLATES, said), read_places(page))[1] for said in PLATES_SAY]
+        for size in SIZES:
+            moved[name, size] = [(silent[size], each[size]) for each in others if each[size] != silent[size]]
+        page.context.close()
+
+    assert {} == {where: places for where, places in moved.items() if places}
 
 
 def play_by_chance(edition: str, seed: int, answers: int) -> Iterator[Scene]:
