@@ -16,6 +16,8 @@ from games.models import Notice
 QUOTED_PRINTABLE, BASE64 = charset.Charset("utf-8"), charset.Charset("utf-8")
 ASCII = bytes(range(128))
 QUOTED_PRINTABLE.body_encoding, BASE64.body_encoding = charset.QP, charset.BASE64
+PLAIN = charset.Charset("utf-8")
+PLAIN.body_encoding = None  # type: ignore[assignment]  # eight bits, as Django's own has it
 
 
 class Mail(EmailMultiAlternatives):
@@ -25,6 +27,7 @@ class Mail(EmailMultiAlternatives):
     """
 
     mixed_subtype = "related"
+    encoding = PLAIN  # each body is encoded once, in the end
     left_out: Sequence[Notice] = ()
     _built: Message | None = None
 
