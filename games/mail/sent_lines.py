@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
+from django.db import connection
 from django.db.models import Q
 
 from games import clock
@@ -23,6 +24,12 @@ UNSEEN = re.compile(r"<(head|style|title)\b.*?</\1>|<!--.*?-->", re.S)
 TAG_ENDS = r"(?:[^<>\"]|\"[^\"]*+\")*+>"
 LINE_TAG = re.compile(rf"</?(?:p|div|li|tr|h[123]|table|br)\b{TAG_ENDS}")
 CELL_TAG, TAG = re.compile(rf"</?td\b{TAG_ENDS}"), re.compile(rf"<[!/a-z]{TAG_ENDS}")
+
+# By hand, as in `delivery.bundling`: of every mail.
+REMEMBER = """
+INSERT INTO games_sentmail (message_id, lines, sent_at) VALUES (%s, %s, %s)
+ON CONFLICT (message_id) DO UPDATE SET lines = excluded.lines, sent_at = excluded.sent_at
+"""
 
 MOST_MAILS = 20  # whose lines are looked for in a reply
 SIGNS = re.compile(r"[\W_]++")
@@ -68,10 +75,8 @@ def _hashes(*parts: str) -> Iterator[bytes]:
 
 def remember_mail(message_id: str, text: str, page: str = "") -> None:
     """Store the hashes of the lines of a mail that was sent, under its Message-ID."""
-    mail = SentMail(message_id=message_id[:250], lines=b"".join(hash_lines(text, page)), sent_at=clock.now())
-    SentMail.objects.bulk_create(
-        [mail], update_conflicts=True, unique_fields=["message_id"], update_fields=["lines", "sent_at"]
-    )
+    with connection.cursor() as cursor:
+        cursor.execute(REMEMBER, [message_id[:250], b"".join(hash_lines(text, page)), clock.now()])
 
 
 def written_at(second: datetime) -> Q:
