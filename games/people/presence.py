@@ -13,6 +13,7 @@ watcher's own mails depend on it.
 from collections.abc import Callable, Collection
 from datetime import timedelta
 
+from django.db import connection
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
@@ -27,6 +28,12 @@ BETWEEN = timedelta(minutes=5)
 BETWEEN_WATCHES = timedelta(seconds=20)
 AFTER_WINDOW = timedelta(hours=1)
 HOUR = timedelta(hours=1)
+# By hand, as in `core.rows`: of every answer.
+WATCH = """
+UPDATE games_seat s SET watched_at = %s FROM games_game g
+WHERE g.id = s.game_id AND g.key = %s AND s.player_id = %s AND s.status = 'taken'
+    AND (s.watched_at IS NULL OR s.watched_at < %s)
+"""
 
 
 def note_presence(*, seat: Seat) -> None:
@@ -49,12 +56,15 @@ def note_watching(*, at: int | PlayerAt | Deputy) -> None:
     Nobody else is shown that, and nobody else's mails depend on it; so windows don't matter here.
     """
     now = clock.now()
+    if isinstance(at, PlayerAt):
+        with connection.cursor() as cursor:
+            cursor.execute(WATCH, [now, at.key, at.player, now - BETWEEN_WATCHES])
+        return
     known = Q(watched_at=None) | Q(watched_at__lt=now - BETWEEN_WATCHES)
     if isinstance(at, Deputy):
         Deputy.objects.filter(known, pk=at.pk).update(watched_at=now)
-        return
-    mine = Q(game__key=at.key, player=at.player) if isinstance(at, PlayerAt) else Q(pk=at)
-    Seat.objects.filter(known, mine, status=Seat.Status.TAKEN).update(watched_at=now)
+    else:
+        Seat.objects.filter(known, pk=at, status=Seat.Status.TAKEN).update(watched_at=now)
 
 
 def describe_presence(
