@@ -24,7 +24,7 @@ def describe_plan(seat: Seat) -> str:
     titles = [quoted_title(cards[line.card]) for line in lines if line.card in cards]
     if not titles:
         return _(
-            "You have no plan. “plan: bread, milk” plays these cards in your next turn; other orders are on "
+            "You have no plan. “plan: bread, milk” plays these cards on your next turn; other orders are on "
             "the page."
         )
     return _("Your plan for your next turn: %(cards)s. “plan: none” deletes it.") % {
@@ -64,7 +64,7 @@ def play_only_card(seat: Seat, _given: str) -> str:
     """Let the site play the only card of a seat, or make its only move, from now on."""
     set_turn_orders(seat=seat, only_choice=True)
     return _(
-        "Whenever you have just one card to play in your turn and can’t do anything else, we’ll play it for "
+        "Whenever you have just one card to play on your turn and can’t do anything else, we’ll play it for "
         "you. Reply “ask me about my only card” to change that."
     )
 

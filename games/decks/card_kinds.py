@@ -76,7 +76,7 @@ KINDS = {
         gettext_noop("Surprise"),
         gettext_noop("Surprises"),
         gettext_noop(
-            "Play one in your turn, or answer a card with it that someone else is playing. It "
+            "Play one on your turn, or answer a card with it that someone else is playing. It "
             "cancels that card, and another Surprise may cancel it in turn."
         ),
     ),

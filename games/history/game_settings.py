@@ -26,7 +26,7 @@ VACATIONS: dict[str, str] = {
         "On vacation: their own turn waits. What they’re asked in other turns has its usual time."
     ),
     AwayPolicy.ANSWERS: gettext_noop(
-        "On vacation: their own turn waits. In other people’s turns, their orders or a bot answer right away."
+        "On vacation: their own turn waits. On other people’s turns, their orders or a bot answer right away."
     ),
     AwayPolicy.BOT: gettext_noop("On vacation: a bot plays for them right away, so nobody has to wait."),
     AwayPolicy.NONE: gettext_noop("No vacations here: clocks keep running."),
@@ -101,8 +101,8 @@ def describe_details(game: Game) -> list[str]:
 def describe_other_turns(allowance: timedelta) -> str:
     """Describe the time that a table gives for questions out of turn."""
     return _(
-        "In someone else’s turn you have %(time)s to answer, quiet hours not counted. Then "
-        "the site answers, and it isn’t a missed turn."
+        "On someone else’s turn you have %(time)s to answer, not counting quiet hours. Then the site "
+        "answers, and it doesn’t count as a missed turn."
     ) % {"time": describe_span(allowance)}
 
 

@@ -107,7 +107,7 @@ def begin_bundle(player: Player, letters: Iterable[SeatLetter]) -> Bundle:
         )
     else:
         news = len({each.seat or each.notice for each in letters})
-        headline = ngettext("News of %(count)d game", "News of %(count)d games", news)
+        headline = ngettext("News from %(count)d game", "News from %(count)d games", news)
     headline %= {"count": waiting or news}
     name = one_line(player.name)
     return Bundle(
@@ -126,7 +126,7 @@ def fill_bundle(
         bundle,
         how_to_answer=how_to_answer(letters) if can_answer else NO_CHOICES,
         help_lines=_help_lines(letters) if bundle.wants_help else (),
-        small_print=_("This mail can play for you: don’t forward it."),
+        small_print=_("Anyone with this mail can play for you: don’t forward it."),
         parts=(*parts[:1], *map(_without_rules, parts[1:])),
         news=tuple(Link(f"{each.game}: {each.letter.headline}", each.letter.button.url) for each in news),
         left_out=tuple(Link(each.game, each.letter.button.url) for each in left_out),
@@ -160,8 +160,11 @@ def how_to_answer(letters: Sequence[SeatLetter]) -> HowToAnswer:
         "last": asked[-1].choices[-1].number,
         "game": games[0].game,
     }
-    text = _("One reply plays in all: write the numbers, such as “%(first)d, %(last)d”.") % words
-    html = _("One reply plays in all: write the numbers, such as “%(first)d, %(last)d”, or tap one.") % words
+    text = _("One reply works for all of them: write the numbers, such as “%(first)d, %(last)d”.") % words
+    html = (
+        _("One reply works for all of them: write the numbers, such as “%(first)d, %(last)d”, or tap one.")
+        % words
+    )
     say = _("To say something, put the game first: “%(game)s: say Hello!”.") % words
     return HowToAnswer(f"{text} {say}", f"{html} {say}")
 

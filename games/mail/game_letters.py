@@ -78,8 +78,9 @@ def result_letter(context: LetterContext) -> Letter:
             (
                 *parts.how_to_reply(context, _("Reply “rematch” to play again with the same people.")),
                 _(
-                    "You’ll see the last table, with a button to play again with the same people. Nothing "
-                    "happens until you press it. The link is yours alone and needs no password."
+                    "You’ll see how the table looked at the end, with a button to play again with the same "
+                    "people. Nothing happens until you press it. The link is yours alone and needs no "
+                    "password."
                 ),
             )
         ),
@@ -136,7 +137,7 @@ def early_end_letter(context: LetterContext) -> Letter:
 
 
 def _last_letter(context: LetterContext, headline: str, *lead: str, **fields: Any) -> Letter:
-    text = _("See the last table") if context.view else _("See the game")
+    text = _("See how the table looked at the end") if context.view else _("See the game")
     usual = {
         "button": Link(text, context.seat_link()),
         "below_button": _("The link is yours alone and needs no password."),

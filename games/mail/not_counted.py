@@ -37,7 +37,7 @@ def _not_counted_sentence(context: LetterContext) -> str:
         case "lost":
             return _(
                 "The site no longer knows the mail that you answered, so nothing was done. Answer a newer "
-                "one, or go there:"
+                "one, or open this page:"
             )
         case "suspended":
             return describe_suspension(context.player)
@@ -49,15 +49,17 @@ def _not_counted_sentence(context: LetterContext) -> str:
         case "automatic":
             return _(
                 "A mail from your address looked like an automatic answer, and we found no move in it, so "
-                "nothing was done. If you wrote it, reply again with just the number of your choice, or go "
-                "there:"
+                "nothing was done. If you wrote it, reply again with just the number of your choice, or open "
+                "this page:"
             )
         case "revoked":
             return _(
                 "You answered a mail whose links are disabled, so nothing was done. Answer a newer one, or "
-                "go there:"
+                "open this page:"
             )
-    return _("You answered a mail that is too old, so nothing was done. Answer a newer one, or go there:")
+    return _(
+        "You answered a mail that is too old, so nothing was done. Answer a newer one, or open this page:"
+    )
 
 
 def not_counted_letter(context: LetterContext) -> Letter:
@@ -69,7 +71,7 @@ def not_counted_letter(context: LetterContext) -> Letter:
         )
     return parts.basic_letter(
         context,
-        _("A mail for your seat wasn’t read, %(name)s.") % {"name": context.name},
+        _("We didn’t accept a reply for your seat, %(name)s.") % {"name": context.name},
         lead=tuple(lead),
         options=(Link(_("This is me too"), link),) if link else (),
     )

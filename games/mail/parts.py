@@ -148,7 +148,7 @@ def _history_line(line: game_history.HistoryLine) -> str:
 
 def side_question_deadline() -> str:
     """Return until when a question beside the play can be answered."""
-    return _("No hurry: the game continues in the meantime. You can answer until you act in your next turn.")
+    return _("No hurry: the game continues in the meantime. You can answer until you act on your next turn.")
 
 
 def deadline_line(context: LetterContext, question: Question) -> str:
@@ -272,7 +272,7 @@ def missed_turns_sentences(question: Question | None) -> list[str]:
     if question is None or question.due_at is None or question.is_window:
         return []
     if not question.is_missed_turn:
-        return [_("If the site plays for you in someone else’s turn, it isn’t a missed turn.")]
+        return [_("If the site plays for you on someone else’s turn, it doesn’t count as a missed turn.")]
     game = question.seat.game
     if question.seat.timeouts_in_row + 1 >= game.patience:
         return []
@@ -300,7 +300,7 @@ def reply_notes(notice: Notice, *, with_moves: bool = False) -> list[Note]:
 
 def forwarding_note() -> Note:
     """Return the warning that anybody can play with the links of a forwarded mail."""
-    return Note(_("This mail shows your hand and can play for you: don’t forward it."))
+    return Note(_("Anyone with this mail can see your hand and play for you: don’t forward it."))
 
 
 def link_warning() -> Note:

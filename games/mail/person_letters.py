@@ -81,7 +81,7 @@ def report_settled_letter(row: PersonMail) -> PersonLetter:
         report.outcome,
         (
             _("Thank you for your report. We won’t tell the other person who sent it."),
-            _("If you see it differently, answer this mail: a person reads it."),
+            _("If you see it differently, answer this mail: a person will read your answer."),
         ),
     )
 
@@ -90,9 +90,9 @@ def written_letter(row: PersonMail) -> PersonLetter:
     """Return what a moderator writes to somebody."""
     return PersonLetter(
         _("A message from the moderators"),
-        (_("A moderator of the site writes to you:"),),
+        (_("A moderator of this site wrote to you:"),),
         str(row.params.get("text", "")),
-        (_("If you’d like to say something about it, answer this mail. A person will read it."),),
+        (_("If you’d like to say something about it, answer this mail: a person will read your answer."),),
     )
 
 
@@ -104,7 +104,7 @@ def suspended_letter(row: PersonMail) -> PersonLetter:
     return PersonLetter(
         _("Your account is suspended"),
         (
-            _("A moderator has suspended your account until %(until)s. This is the reason:")
+            _("A moderator has suspended your account until %(until)s. The reason:")
             % {"until": moment(until, row.player.zone)},
         ),
         row.player.suspended_because,
@@ -176,7 +176,10 @@ def deck_hidden_letter(row: PersonMail) -> PersonLetter:
         row.params.get("reason", ""),
         (
             _("Games that use it continue."),
-            _("If you think this is wrong, or have changed the deck, answer this mail: a person reads it."),
+            _(
+                "If you think this is wrong, or have changed the deck, answer this mail: a person will read "
+                "your answer."
+            ),
             links.absolute_url("deck", deck.key),
         ),
     )
@@ -206,7 +209,10 @@ def deck_deleted_letter(row: PersonMail) -> PersonLetter:
         row.params.get("reason", ""),
         (
             _("Games that use it continue."),
-            _("If you think this is wrong, or want its cards back, answer this mail. A person will read it."),
+            _(
+                "If you think this is wrong, or want its cards back, answer this mail: a person will read "
+                "your answer."
+            ),
         ),
     )
 
@@ -271,7 +277,7 @@ def _find_deck(row: PersonMail) -> Deck | None:
 
 def _why(row: PersonMail) -> tuple[str, ...]:
     """Return what leads to the reason; a mail about an act that was taken back has none."""
-    return (_("This is the reason:"),) if row.params.get("reason") else ()
+    return (_("The reason:"),) if row.params.get("reason") else ()
 
 
 WRITERS: dict[str, Callable[[PersonMail], PersonLetter]] = {

@@ -121,7 +121,7 @@ def _bundle(mail: Bundle) -> Iterator[list[str]]:
     for part in mail.parts:
         yield from _part(part, is_brief=mail.is_brief)
     if mail.news:
-        yield _heading(_("News of other games") if mail.parts else _("News"))
+        yield _heading(_("News from other games") if mail.parts else _("News"))
         yield from ([*wrapped(link.text, "- "), link.url] for link in mail.news)
     if mail.left_out:
         yield _heading(mail.left_out_sentence)

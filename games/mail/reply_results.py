@@ -52,5 +52,5 @@ def describe_line(result: LineResult) -> str:
     if not line:
         return text
     if not text:
-        return _("“%(line)s” was not done, because of what came before it.") % {"line": line}
-    return _("“%(line)s” was not done. %(text)s") % {"line": line, "text": text}
+        return _("We skipped “%(line)s” because of what came before it.") % {"line": line}
+    return _("We skipped “%(line)s”. %(text)s") % {"line": line, "text": text}

@@ -262,8 +262,8 @@ def expiring_letter(context: LetterContext) -> Letter:
         lead=(
             lead % {"game": game.shown_name, "at": at},
             _(
-                "You can keep it open for two more weeks, invite someone, or start it with those who "
-                "are there."
+                "You can keep it open for two more weeks, invite someone, or start it with the "
+                "players you have."
             ),
         ),
         button=Link(_("Keep the game open"), context.seat_link()),

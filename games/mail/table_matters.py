@@ -136,7 +136,7 @@ def vote_letter(context: LetterContext) -> Letter:
         below_button=" ".join(
             (
                 *parts.how_to_reply(context, _("Reply with a number, such as 1.")),
-                _("Or open the link of your choice, and press “%(button)s” on the page.")
+                _("Or open the link next to your choice and press “%(button)s” on the page.")
                 % {"button": _("Vote")},
                 _(
                     "The option with more than half of the votes wins; otherwise a bot takes over. Votes are "
@@ -216,7 +216,7 @@ def unreachable_letter(context: LetterContext) -> Letter:
         raise Obsolete("the question is answered")
     else:
         seat = question.seat
-        lead = _("%(name)s has something to answer, but our notifications don’t arrive.")
+        lead = _("%(name)s has a question to answer, but our notifications aren’t getting through.")
         if question.due_at is not None and question.extended_at is not None:
             given = _("we’ve given them more time, once")
             deadline = f"{until(question.due_at, context.player.zone)} · {given}."
@@ -240,7 +240,7 @@ def staff_letter(context: LetterContext) -> Letter:
     if sentence["what"] in event_sentences.PRIVATE:
         lead = _("Nobody else at the table gets this mail, and it isn’t in the history.")
     else:
-        lead = _("You don’t have to do anything. What has happened is in the history of the table.")
+        lead = _("You don’t have to do anything. You’ll find what happened in the history of the game.")
     return parts.basic_letter(
         context,
         event_sentences.event_sentence(sentence, context.snapshot.seats),

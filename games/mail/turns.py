@@ -68,7 +68,7 @@ def _reminder(context: LetterContext, question: Question, shown: PrintedQuestion
     deadline = parts.deadline_line(context, question)
     if context.notice.kind == Notice.Kind.NUDGE:
         words["by"] = context.names.get(context.param("by"), "")
-        headline = _("%(by)s nudges you, %(name)s: it’s your move.")
+        headline = _("%(by)s nudged you, %(name)s: it’s your move.")
     elif question.due_at is not None:
         # A number must not come first: it would be an answer where a mail comes back without quote marks.
         words["left"] = time_left(question.due_at).lower()

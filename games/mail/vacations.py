@@ -39,7 +39,7 @@ def vacation_letter(context: LetterContext) -> Letter:
     else:
         headline = _("Your vacation ends soon, %(name)s.") % {"name": context.name}
         lead = [
-            _("Your clocks run again from %(at)s.") % {"at": at},
+            _("Your clocks start again on %(at)s.") % {"at": at},
             *describe_waiting(context, vacation.ends_at),
         ]
     return parts.basic_letter(context, headline, lead=tuple(lead), button=find_button(context))

@@ -48,7 +48,7 @@ def become_first_operator(*, key: str, email: str, name: str, password: str, lan
     make_groups()
     Group.objects.select_for_update().get(name=GROUPS[OPERATOR])
     if not is_key(key):
-        raise NotPossible(_("Someone runs this site by now, or the link is older than a day."))
+        raise NotPossible(_("Someone already runs this site, or the link is more than a day old."))
     if Player.objects.filter(email=clean_address(email)).exists():
         raise Illegal(_("This address already has an account."))
     player = Player.objects.create_superuser(email, password, name=name, language=language)

@@ -17,7 +17,7 @@ def share_year(*, player: Player, year: int, language: str) -> YearShare:
     check_may_play(player)
     shown = read_year(player, year)
     if shown is None or not shown.figures.games:
-        raise NotPossible(_("You didn’t finish a game with another person in this year."))
+        raise NotPossible(_("You didn’t finish a game with another person that year."))
     found, _is_new = YearShare.objects.get_or_create(
         player=player, year=year, defaults={"language": language}
     )

@@ -21,7 +21,7 @@ def request_lines() -> tuple[str, ...]:
             "“vacation 3 to 10 August” or “vacation until 12 August”: your clocks stop. “I’m back”: they "
             "run again."
         ),
-        _("“plan: bread, milk”: what to play in your next turn. “plan”: see it. “plan: none”: delete it."),
+        _("“plan: bread, milk”: what to play on your next turn. “plan”: see it. “plan: none”: delete it."),
         _(
             "“always play my only card”: when it’s the only thing you can do, we play it for you. “ask me "
             "about my only card”: we ask you again."
@@ -65,8 +65,8 @@ def help_lines(examples: Examples = NO_EXAMPLES, *, with_moves: bool = False) ->
         )
         % numbers,
         _(
-            "“%(name)s”: the name of a card or another choice, or how it begins. On more lines, answer by "
-            "name what you’re asked next in the same turn."
+            "“%(name)s”: the name of a card or another choice, or the beginning of it. On the lines below, "
+            "answer by name what you’re asked next in the same turn."
         )
         % {"name": examples.name or pgettext("a card in an example", "bread")},
         *of_moves,
@@ -77,5 +77,5 @@ def help_lines(examples: Examples = NO_EXAMPLES, *, with_moves: bool = False) ->
             "“status”, “history”, “vacation 3 to 10 August”, “leave the game”, “stop”: the help page lists "
             "everything you can ask for."
         ),
-        _("What isn’t clear isn’t played, and we tell you why."),
+        _("If something isn’t clear, we don’t play it, and we tell you why."),
     )

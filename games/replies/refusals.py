@@ -21,9 +21,7 @@ UNCLEAR: dict[AnswerProblem, str] = {
     ),
     AnswerProblem.NO_SUCH_NUMBER: gettext_noop("There’s no choice with the number %(number)s."),
     AnswerProblem.GONE: gettext_noop("Number %(number)s was “%(name)s”, and you can’t choose that any more."),
-    AnswerProblem.NO_MOVE: gettext_noop(
-        "You can’t make that move now. From there you can choose: %(names)s."
-    ),
+    AnswerProblem.NO_MOVE: gettext_noop("You can’t make that move now. You can choose: %(names)s."),
     AnswerProblem.TWICE: gettext_noop("You named the same choice twice."),
     AnswerProblem.HOW_MANY: gettext_noop("Choose %(least)s to %(most)s, all on one line, such as “1, 3”."),
     AnswerProblem.AMBIGUOUS: gettext_noop(
@@ -101,7 +99,7 @@ BESIDE_AN_OFFER: dict[AnswerProblem, str] = {
 # The same where the line that holds the others is told of, too, as in mails about several games.
 OF_ITSELF: dict[AnswerProblem, str] = {
     AnswerProblem.TAKEN_BACK: gettext_noop(
-        "It might cancel what stands above it, so nothing was played. Please send only what you want to play."
+        "It might cancel what’s above it, so nothing was played. Please send only what you want to play."
     ),
     AnswerProblem.BELOW: gettext_noop(
         "We don’t understand it, so nothing was played. Please send only what you want to play. To say "

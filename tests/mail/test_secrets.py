@@ -198,7 +198,7 @@ def test_h10_a_reason_that_names_a_card_of_the_hand_is_not_in_sight():
     mail, preview = answer_to("Baerd", "en", scene=scene)
 
     assert "Did you mean to play “Bread”? Reply “yes”." in as_one(mail.text)
-    assert "“Baerd” was not done. There’s no such choice." in as_one(mail.text)
+    assert "We skipped “Baerd”. There’s no such choice." in as_one(mail.text)
     assert not [text for text in (mail.text[:SIGHT], preview) if "Baerd" in text or "Bread" in text]
 
 
@@ -207,7 +207,7 @@ def test_a_refused_line_may_name_what_everybody_sees():
     scene = deal(ann=["bread"], bob=3, cid=3, keepers={"bob": ["the-sun"]}, turn="ann", played=0)
     _mail, preview = answer_to("steal The Sun", "en", scene=scene)
 
-    assert "“steal The Sun” was not done." in preview
+    assert "We skipped “steal The Sun”." in preview
 
 
 def test_h10_without_a_clock():

@@ -348,7 +348,7 @@ def test_the_result_tells_each_line_and_what_is_asked_now_numbered_through():
 
     assert "We did 1 line of your mail, but not the rest." in mail.text
     assert "“1”: You played “Bread”." in mail.text
-    assert "“99” was not done. The mail has no choice 99." in mail.text
+    assert "We skipped “99”. The mail has no choice 99." in mail.text
     assert ["milk", "time", "bread", "milk", "time", "love", "peace"] == mail.picks
     assert [["bread", "time"], ["bread"], ["love"]] == played(*games), said(again)
 
@@ -582,7 +582,7 @@ def test_an_answer_begins_with_a_line_for_no_game_that_names_no_card():
     """A number that the mail has not gives nothing away."""
     mail, _in_sight = answered_in_sight("en", ("Alpha", "Beta"), "77")
 
-    assert mail.text.index("“77” was not done.") < mail.text.index("http")
+    assert mail.text.index("We skipped “77”.") < mail.text.index("http")
 
 
 @pytest.mark.slow

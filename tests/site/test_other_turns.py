@@ -142,7 +142,7 @@ def test_the_mail_says_what_happens_then():
     told = " ".join(compose(stored.notice("answer", "bob")).body.split())
 
     assert "then the site plays for you." in told
-    assert "in someone else’s turn, it isn’t a missed turn." in told
+    assert "on someone else’s turn, it doesn’t count as a missed turn." in told
     assert "missed turns in a row" not in told
 
 
@@ -154,7 +154,7 @@ def test_the_host_chooses(client):
     client.post("/new/", {"name": "Slow", "answer_hours": "0", **form})
     usual, slow = Game.objects.get(name="Usual"), Game.objects.get(name="Slow")
     shown = [" ".join(client.get(f"/g/{game.key}/").content.decode().split()) for game in (usual, slow)]
-    told = "In someone else’s turn you have 8 hours to answer, quiet hours not counted."
+    told = "On someone else’s turn you have 8 hours to answer, not counting quiet hours."
 
     assert (usual.answer_hours, slow.answer_hours) == (8, 0)
     assert [told in each for each in shown] == [True, False]

@@ -143,8 +143,8 @@ def test_what_came_before_a_refused_line_stands(ann, bob, start, replies):
 
     assert [True, True, False, False, True] == told(reply)
     assert ["Good evening", "Bye"] == [remark.text for remark in Remark.objects.order_by("pk")]
-    assert f"“{other}” was not done." in text
-    assert "“hand” was not done, because" in " ".join(text.split())
+    assert f"We skipped “{other}”." in text
+    assert "We skipped “hand” because" in " ".join(text.split())
     assert "not the rest" in " ".join(text.split())
 
 

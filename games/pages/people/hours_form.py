@@ -30,9 +30,8 @@ class HoursForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         label=gettext_lazy("Days off"),
         help_text=gettext_lazy(
-            "At most three days of the week. They stop the clock of your own turn. In someone "
-            "else’s turn, only quiet hours stop it in most games, because the others are waiting "
-            "for you."
+            "At most three days of the week. They stop the clock of your own turn. On someone else’s turn, "
+            "only quiet hours stop it in most games, because the others are waiting for you."
         ),
     )
 

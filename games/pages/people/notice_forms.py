@@ -74,7 +74,7 @@ class NoticesForm(forms.Form):
             initial="yes" if choices.together else "no",
             required=False,
             label=_("When several games wait"),
-            help_text=_("You can answer either kind: one reply plays in all the games of its mail."),
+            help_text=_("You can answer either kind: one reply works for all the games in its mail."),
         )
         self.fields["short"] = forms.ChoiceField(
             choices=[("no", _("Full")), ("yes", _("Short"))],

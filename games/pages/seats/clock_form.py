@@ -79,8 +79,8 @@ class ClockForm(forms.Form):
         ],
         label=gettext_lazy("Saved time"),
         help_text=gettext_lazy(
-            "Each turn adds time once, no matter how many questions it has. Questions in someone "
-            "else’s turn don’t use your saved time."
+            "Each turn adds time once, no matter how many questions it has. Questions on someone else’s "
+            "turn don’t use your saved time."
         ),
     )
     bank_start = hours_field(LEAST_BANK, MOST_BANK, gettext_lazy("Your own numbers: hours at the start"))
@@ -121,7 +121,7 @@ class ClockForm(forms.Form):
             (
                 AwayPolicy.ANSWERS,
                 gettext_lazy(
-                    "Their own turn waits. In other people’s turns, their orders or a bot answer right away"
+                    "Their own turn waits. On other people’s turns, their orders or a bot answer right away"
                 ),
             ),
             (
@@ -144,7 +144,7 @@ class ClockForm(forms.Form):
     answer_hours = OptionalChoiceField(
         default=AnswerHours.EIGHT,
         choices=AnswerHours.choices,
-        label=gettext_lazy("Time to answer in someone else’s turn"),
+        label=gettext_lazy("Time to answer on someone else’s turn"),
         help_text=gettext_lazy(
             "For example, which cards to discard at a hand limit. Only a player’s quiet hours stop this "
             "clock. When it runs out, the site answers as sensibly as it can, and it isn’t a missed turn."
