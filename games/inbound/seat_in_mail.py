@@ -129,7 +129,7 @@ class SeatInMail:
                 return NotPossible(_("You play this seat for someone else: use the links in the mail."))
             if not self.is_own:
                 return NotPossible(_("You don’t play in this game any more."))
-            return Stale(_("This mail no longer plays in this game. Answer a newer mail."))
+            return Stale(_("You can’t play in this game from this mail any more. Answer a newer mail."))
         refused = [line.question for line in earlier if not line.done]
         is_answer = kind in ANSWERS and (question in refused or (question is None and refused))
         return Stopped() if is_answer or (kind == CommandKind.UNDO and refused) else None

@@ -173,7 +173,7 @@ def make_test_bundle(player: Player) -> Bundle:
     """Return the content of a test mail."""
     reason = _("Someone who is signed in as %(email)s asked for this mail.") % {"email": player.email}
     return Bundle(
-        headline=_("This is a test: mails about your games arrive here."),
+        headline=_("This is a test: mails about your games will arrive here."),
         subject=f"[{short_title()}] {_('A test')}",
         small_print=reason,
     )

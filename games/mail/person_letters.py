@@ -266,7 +266,10 @@ def not_played_letter(row: PersonMail) -> PersonLetter:
         )
         why = text % {"game": game.shown_name}
     else:
-        why = _("You answered one of our mails, but at an address that can’t play, so nothing was done.")
+        why = _(
+            "You answered one of our mails, but nobody can play by writing to that address, so nothing was "
+            "done."
+        )
     return PersonLetter(_("Your answer wasn’t played"), (why, _("Your games are here:"), home))
 
 

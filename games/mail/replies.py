@@ -271,8 +271,8 @@ def _begin_answer(reply: Reply, contexts: Sequence[LetterContext]) -> Bundle:
 def _last_answer() -> str:
     """Return that the site writes no more answers of this kind today; a link to the page follows."""
     return _(
-        "We won’t answer more mails like this today. What we can read we still play; on the page you can "
-        "answer, too:"
+        "We won’t answer more mails like this today. We’ll still play what we can read, and you can also "
+        "answer on the page:"
     )
 
 

@@ -55,7 +55,7 @@ def find_offer(reply: Reply) -> Offer | None:
 def ask_back(labels: Sequence[str], asked: Kind, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
     """Return the question whether this answer was meant, and what to reply."""
     if tuple(labels) == (NO_ANSWER,) and asked is Kind.WINDOW:
-        return _("Do you mean that it may happen? Reply “yes”.")
+        return _("Do you mean that you don’t object? Reply “yes”.")
     listed = {"cards": _listed(names_of(labels, asked, cards, names))}
     if asked in DISCARDS:
         return _("Discard %(cards)s? Reply “yes”.") % listed

@@ -67,7 +67,7 @@ UNCLEAR: dict[AnswerProblem, str] = {
         "“%(name)s” is a card, but people also write that in mails. If you mean the card, write its number."
     ),
     AnswerProblem.BESIDE: gettext_noop(
-        "Beside it you wrote “%(line)s”, which we don’t understand, so nothing in that line was played."
+        "Next to it you wrote “%(line)s”, which we don’t understand, so nothing in that line was played."
     ),
     AnswerProblem.WHICH_GAME: gettext_noop(
         "Which game do you mean: %(names)s? Write its name and a colon first, such as “%(first)s: …”."
