@@ -31,6 +31,8 @@ class UnsubscribeScope(StrEnum):
 
 
 OF_REMINDERS = (Group.REMINDERS, Group.NUDGES)
+# People forward a gazette: whoever gets it from its reader must not stop their other mails.
+OF_GAZETTE = (UnsubscribeScope.GAME, UnsubscribeScope.AGAIN)
 TAKE_BACK = (UnsubscribeScope.AGAIN, UnsubscribeScope.REMINDERS_AGAIN, UnsubscribeScope.ALL_AGAIN)
 
 
@@ -38,10 +40,10 @@ def unsubscribe(*, wish: UnsubscribeRequest, what: str = UnsubscribeScope.GAME) 
     """Stop mail to a player: about the games of a mail, its gazette, reminders, or all; or send it again.
 
     If the games of the mail are no longer known, all mail stops. Idempotent; does nothing for a player who
-    has left the site, or has another address than the mail went to. For somebody who was invited and has no
-    account it stops all invitations. Raises `Illegal`.
+    has left the site, or has another address than the mail went to. A gazette’s link stops it alone. For
+    somebody who was invited and has no account it stops all invitations. Raises `Illegal`.
     """
-    if what not in list(UnsubscribeScope):
+    if what not in (OF_GAZETTE if wish.circle is not None else list(UnsubscribeScope)):
         raise Illegal(_("Choose which mails to stop."))
     if wish.invitation is not None and what not in TAKE_BACK:
         block_invitations(address=wish.invitation.email)
@@ -56,25 +58,28 @@ def unsubscribe(*, wish: UnsubscribeRequest, what: str = UnsubscribeScope.GAME) 
     else:
         if what == UnsubscribeScope.ALL_AGAIN:
             do_switch_on(wish.player, list(Group))
-        if wish.circle is not None and what in (UnsubscribeScope.GAME, UnsubscribeScope.AGAIN):
+        if wish.circle is not None:
             mail_gazette(circle=wish.circle, player=wish.player, is_on=what == UnsubscribeScope.AGAIN)
         for game in wish.games:
             mute_game(player=wish.player, game=game, muted=what == UnsubscribeScope.GAME)
 
 
 def list_stopped(wish: UnsubscribeRequest) -> list[UnsubscribeScope]:
-    """Return which mails a player gets no more: all; or else reminders, and those that a mail was about."""
+    """Return which mails a player gets no more: all; or else reminders, and those that a mail was about.
+
+    Of a gazette’s link only whether that is one of them.
+    """
     player, games = wish.player, wish.games
     if player is None:
         return []
+    if wish.circle is not None:
+        return [] if gets_gazette(wish.circle, player) else [UnsubscribeScope.GAME]
     choices = NoticeChoices.objects.filter(player=player).first() or NoticeChoices(player=player)
     off = {group for group in Group if choices.mode(group) == Mode.OFF}
     if off == set(Group):
         return [UnsubscribeScope.ALL]
     stopped = [UnsubscribeScope.REMINDERS] if off.issuperset(OF_REMINDERS) else []
     if games and MutedGame.objects.filter(player=player, game__in=games).count() == len(games):
-        stopped.append(UnsubscribeScope.GAME)
-    if wish.circle is not None and not gets_gazette(wish.circle, player):
         stopped.append(UnsubscribeScope.GAME)
     return stopped
 

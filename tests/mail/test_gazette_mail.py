@@ -29,6 +29,7 @@ from tests.mail.gazettes import WEEK, circle_of_a_week
 from tests.mail.received import Mail
 from tests.mail.test_client_support import HARMLESS, SUPPORT, features_of
 from tests.mail.test_hostile_names import NAMES
+from tests.pages.positions import all_rows
 
 pytestmark = pytest.mark.django_db
 MONDAY = Week(WEEK).ends_at
@@ -278,3 +279,16 @@ def test_the_token_of_a_circle_that_one_has_left_says_so(ann, what):
         assert "not in that circle any more" in page
         assert circle.name not in page
         assert "We won’t send any more to this address" not in page
+
+
+@pytest.mark.parametrize("what", ["all", "reminders", "all-again", "reminders-again"])
+def test_whoever_a_gazette_is_forwarded_to_stops_no_other_mail(ann, what):
+    """Its link is about the gazette alone, and its page tells nothing of other mails."""
+    browser, address = Client(), reverse("unsubscribe", args=[make_gazette_token(ann, Circle.objects.get())])
+    NoticeChoices.objects.update_or_create(player=ann, defaults={"mail": {"reminders": "off"}})
+    before = all_rows()
+
+    assert 422 == browser.post(address, {"what": what}).status_code
+    assert before == all_rows()
+    page = browser.get(address).content.decode()
+    assert ["game"] == re.findall('name="what" value="([^"]*)"', page)
