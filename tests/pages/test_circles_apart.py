@@ -120,3 +120,15 @@ def test_who_is_asked_to_join_is_not_shown_to_whom_they_keep_apart_from(reader, 
 
     assert people[asked].name not in read(people[reader], reverse("circle_members", args=[circle.key]))
     assert people[asked].name in read(people["host"], reverse("circle_members", args=[circle.key]))
+
+
+def test_the_page_to_join_counts_whom_the_members_page_will(people, circle):
+    """A number that went down by joining told that somebody there keeps apart."""
+    circles.set_link(circle=circle, by=people["host"], is_on=True)
+    circle.refresh_from_db()
+    circle.members.filter(player=people["eve"]).delete()
+    asked = read(people["eve"], reverse("join_circle", args=[circle.link_key]))
+    circles.join_by_link(link_key=circle.link_key, player=people["eve"])
+
+    assert "has 2 members" in asked
+    assert "3 members" in read(people["eve"], reverse("circle_members", args=[circle.key]))

@@ -123,5 +123,6 @@ def join(request: HttpRequest, link_key: str) -> HttpResponse:
         else:
             messages.success(request, _("Welcome to “%(name)s”.") % {"name": circle.name})
             return redirect("circle", circle.key)
-    shown = {"circle": circle, "count": circle.members.count(), "problem": problem}
+    seen = circle.members.exclude(player__in=find_apart(player))  # as on the page of the members afterwards
+    shown = {"circle": circle, "count": seen.count(), "problem": problem}
     return render(request, "circles/join.html", shown, status=status)
