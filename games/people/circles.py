@@ -4,7 +4,6 @@ Whoever changes who belongs to a circle locks its row first, then that of a play
 """
 
 from collections.abc import Iterable
-from datetime import timedelta
 from typing import Any
 
 from django.db.models import F, QuerySet
@@ -13,6 +12,7 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.core import blocks
 from games.core.locking import in_transaction
+from games.core.lookups import count_address
 from games.core.mailboxes import canonical_mailbox
 from games.core.refusal import Capped, NotAllowed, NotPossible, check_cap, check_fields, check_new_title
 from games.core.submissions import find_made, sign_form
@@ -22,7 +22,6 @@ from games.models.circles import IS_ASKED
 from games.seats.invitations import find_acquaintances
 from games.seats.invite_checks import is_blocked
 
-DAY = timedelta(days=1)
 MOST_MEMBERS, MOST_CIRCLES = 300, 20
 INVITED_A_DAY = 30
 
@@ -47,7 +46,6 @@ def create_circle(
         return earlier
     check_has_room(host)
     asked = people_of(game, host) if game is not None else []
-    check_invited_today(host, len(asked))
     circle.save()
     CircleMember.objects.create(circle=circle, player=host, is_host=True)
     for player in asked:
@@ -80,7 +78,7 @@ def change_circle(*, circle: Circle, by: Player, **settings: Any) -> None:
 def invite(*, circle: Circle, by: Player, players: Iterable[int]) -> int:
     """Ask people with these primary keys, whom `by` has played with, to join; return how many.
 
-    Who was asked before is not asked again. Locks the circle. Raises a `Refusal`.
+    Who was asked before is not asked again. Locks the circle, then the player's row. Raises a `Refusal`.
     """
     circle = lock_circle(circle)
     check_may_invite(circle, by)
@@ -88,21 +86,19 @@ def invite(*, circle: Circle, by: Player, players: Iterable[int]) -> int:
     chosen = [offered[pk] for pk in dict.fromkeys(players) if pk in offered]
     if not chosen:
         raise NotPossible(_("Choose who you’d like to ask."))
-    check_invited_today(by, len(chosen))
+    Player.objects.select_for_update().get(pk=by.pk)
     for player in chosen:
         do_invite(circle, by, player)
     return len(chosen)
 
 
-def check_invited_today(by: Player, more: int) -> None:
-    """Refuse to ask so many more people than one may ask in a day. Raises `Capped`."""
-    sent = CircleInvitation.objects.filter(IS_ASKED, invited_by=by, created_at__gt=clock.now() - DAY).count()
-    if sent + more > INVITED_A_DAY:
-        raise Capped(_("You can ask %(most)s people a day. Try again tomorrow.") % {"most": INVITED_A_DAY})
-
-
 def do_invite(circle: Circle, by: Player, player: Player) -> None:
-    """Ask somebody to join a locked circle; in vain, if they have said no to somebody who has left it."""
+    """Ask somebody to join a locked circle; in vain, if they have said no to somebody who has left it.
+
+    `by` is locked. What is asked counts for a day, also when its row goes with its circle. Raises `Capped`.
+    """
+    if not count_address(f"circles/{by.pk}", f"{circle.pk}/{player.pk}", INVITED_A_DAY):
+        raise Capped(_("You can ask %(most)s people a day. Try again tomorrow.") % {"most": INVITED_A_DAY})
     asked = {"invited_by": by, "created_at": clock.now()}
     CircleInvitation.objects.update_or_create(circle=circle, player=player, defaults=asked)
 
@@ -177,13 +173,28 @@ def leave_circle(*, circle: Circle, player: Player) -> None:
     """
     circle = lock_circle(circle)
     do_end_membership(circle, player)
+    if circle.members.exclude(player__is_active=False).exists():
+        do_find_host(circle)
+    else:
+        circle.delete()
+
+
+def do_find_host(circle: Circle) -> None:
+    """Make whoever belongs to a circle longest a host, unless there is one who may act."""
     rest = circle.members.exclude(player__is_active=False)
     can_act = rest.exclude(suspended("player"))
-    if not rest.exists():
-        circle.delete()
-    elif not can_act.filter(is_host=True).exists():
+    if not can_act.filter(is_host=True).exists():
         heirs = can_act if can_act.exists() else rest
         CircleMember.objects.filter(pk=heirs.order_by("joined_at", "pk")[:1]).update(is_host=True)
+
+
+def find_other_hosts(player: Player) -> None:
+    """Find each circle a host who may act while this one is suspended.
+
+    Locks nothing: two who find one at the same moment make two hosts, which does no harm.
+    """
+    for membership in player.circle_memberships.filter(is_host=True).select_related("circle"):
+        do_find_host(membership.circle)
 
 
 def do_end_membership(circle: Circle, player: Player) -> None:

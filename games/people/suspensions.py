@@ -22,15 +22,18 @@ from games.outbox.person_mail import write_to
 from games.play.table_action import table_action
 from games.seats.membership import do_return_to_seat
 
+from .circles import find_other_hosts
+
 
 def do_suspend(player: Player, games: Sequence[Game], *, until: datetime, because: str) -> None:
     """Suspend a locked player; bots keep their seats in these locked games from now on.
 
-    The sweep holds the seats of the games that are left out.
+    Their circles get other hosts. The sweep holds the seats of the games that are left out.
     """
     player.suspended_until, player.suspended_because = until, because
     player.held_seats = [seat.pk for game in games for seat in do_hold_seats(player, game)]
     player.save(update_fields=["suspended_until", "suspended_because", "held_seats"])
+    find_other_hosts(player)
 
 
 def do_hold_seats(player: Player, game: Game) -> list[Seat]:

@@ -15,6 +15,7 @@ from games.people import circles
 from games.people.account_deletion import delete_account
 from games.people.blocks import keep_away
 from games.people.data_export import exported_tables
+from games.people.suspensions import do_suspend
 from games.seats.rematch import join_rematch
 from tests.mail.tables import store
 from tests.pages.positions import open_link, won_by_ann
@@ -550,3 +551,26 @@ def test_who_has_said_no_is_asked_again_by_nobody(people, circle, ann, bob):
     assert 2 == circles.invite(circle=circle, by=ann, players=asked)
     assert [] == circles.open_invitations(people["dee"])
     assert [ann.pk] == [each.invited_by_id for each in circles.open_invitations(people["cid"])]
+
+
+def test_circles_that_are_deleted_count_among_those_of_the_day(people, ann, bob, monkeypatch):
+    """Nor does leaving one, or a no, make room for more."""
+    game = played(*people.values())
+    monkeypatch.setattr(circles, "INVITED_A_DAY", 7)
+    for name in ("One", "Two"):
+        made = circles.create_circle(host=ann, name=name, game=game)
+        circles.answer_invitation(circle=made, player=bob, accepts=False)
+        circles.delete_circle(circle=made, by=ann)
+
+    with pytest.raises(Capped):
+        circles.create_circle(host=ann, name="Three", game=game)
+    assert not Circle.objects.exists()
+
+
+def test_a_circle_has_a_host_while_its_only_one_is_suspended(people, circle, ann, bob):
+    """Whoever has been in it longest; the other is one again afterwards."""
+    add(circle, bob, people["cid"])
+    Player.objects.filter(pk=bob.pk).update(suspended_until=clock.now() + timedelta(days=3))
+    do_suspend(ann, [], until=clock.now() + timedelta(days=2), because="Spam.")
+
+    assert ["Ann", "Cid"] == hosts(circle)
