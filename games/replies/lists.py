@@ -21,9 +21,10 @@ from .commands import (
     without_smiley,
 )
 from .folding import PLAIN, fold
-from .phrases import Phrase, Phrases, ands_of_all_languages, phrases, puts_off
+from .phrases import Phrase, Phrases, ands_of_all_languages, as_phrase, phrases, puts_off
 
 MOST_LISTED = 12
+_SENTENCES = re.compile(r"(?<!\d)[.!]\s+")
 
 
 def split_cards(
@@ -76,21 +77,53 @@ def list_cards(text: str, titles: Collection[str], names_with_commas: Collection
         numbers = re.findall(r"\d+", plain)
         return numbers if len(set(numbers)) == len(numbers) else []
     for words in phrases():
-        pieces = [piece for piece in split_pieces(plain.translate(PLAIN)) if piece]
+        said = _as_one_sentence(plain.translate(PLAIN), words)
+        pieces = _without_talk([piece for piece in split_pieces(said) if piece], titles, words)
         joined = join_names(pieces, names_with_commas)
         items = [part for piece in joined for part in _apart(piece, titles, words)]
-        if len(items) > 1 and not is_title(items[0], titles):
-            items[0] = _without_behind(items[0], words.firsts)
-        if len(items) > 1:
-            items[-1] = _without_behind(items[-1], words.courtesy)
-        items[1:] = [_without_behind(item, words.thens) for item in items[1:]]
-        if len(items) == 2:
-            items[0] = _without_both(items[0], words)
+        items = _bare(items, titles, words) if len(items) > 1 else items
         if 1 < len(items) <= MOST_LISTED and _are_cards(items, titles, words):
             if _mixes(items, titles) and not _has_join(plain, words):
                 return []  # “5, music”, where the number may be another card's
             return [] if chatter.is_closing(items[-1]) else items
     return []
+
+
+def _as_one_sentence(text: str, words: Phrases) -> str:
+    """Return a text with a comma before a second sentence that goes on with the list: “Milk. Then bread”."""
+    first, *others = _SENTENCES.split(text)
+    if len(others) == 1 and _length(others[0].replace(":", "").split(), words.joins | words.seconds):
+        return f"{first}, {others[0]}"
+    return text
+
+
+def _without_talk(pieces: Sequence[str], titles: Collection[str], words: Phrases) -> list[str]:
+    """Return the pieces of a line without those that say nothing: “ok, milk and bread, thanks”."""
+    behind = words.courtesy | words.apologies | words.orders
+    pieces = list(pieces)
+    while len(pieces) > 1 and _is_phrase(pieces[0], words.fillers | words.vocatives, titles):
+        del pieces[0]
+    while len(pieces) > 1 and _is_phrase(pieces[-1], behind | words.vocatives, titles):
+        del pieces[-1]
+    return pieces
+
+
+def _is_phrase(text: str, listed: Collection[Phrase], titles: Collection[str]) -> bool:
+    return as_phrase(text.strip(" .!")) in listed and loose(text) not in titles
+
+
+def _bare(items: list[str], titles: Collection[str], words: Phrases) -> list[str]:
+    """Return the parts of a list without the words that say in which order they are, and those of courtesy."""
+    first, *others = items
+    first = " ".join(_without(first.split(), words.fillers)) or first
+    if not is_title(first, titles):
+        first = _without_behind(first, words.firsts)
+    others[-1] = _without_behind(others[-1], words.courtesy)
+    others = [_without_behind(each, words.thens | words.seconds) for each in others]
+    others = [" ".join(_without(each.split(), words.seconds)) or each for each in others]
+    first = _without_both(first, words) if len(others) == 1 else first
+    in_words = [words.numbers.get(as_phrase(each), 0) for each in (_without_verb(first, words), *others)]
+    return list(map(str, in_words)) if all(in_words) else [first, *others]
 
 
 def _apart(piece: str, titles: Collection[str], words: Phrases) -> list[str]:
@@ -120,16 +153,22 @@ def _has_join(text: str, words: Phrases) -> bool:
 def _are_cards(items: Sequence[str], titles: Collection[str], words: Phrases) -> bool:
     """Whether each part is a title or a number; before the first, a verb may stand with what asks for it."""
     first, *others = items
-    said = first.split()
-    for listed in (words.wishes, words.plays | words.discards | words.gives | words.takes | words.chooses):
+    return all(each.isdigit() or loose(each) in titles for each in (_without_verb(first, words), *others))
+
+
+def _without_verb(text: str, words: Phrases) -> str:
+    """Return a text without the verb before its card, and what asks for it: “I'd like to play milk”."""
+    said = text.split()
+    verbs = words.plays | words.discards | words.gives | words.takes | words.chooses
+    for listed in (words.wishes, verbs, words.firsts):
         said = _without(said, listed) or said
-    said = _without(said, words.firsts) or said
-    return all(each.isdigit() or loose(each) in titles for each in (" ".join(said), *others))
+    return " ".join(said)
 
 
 def _without(said: Sequence[str], listed: Collection[Phrase]) -> list[str]:
     """Return words without the longest phrase of a list that they begin with."""
-    return list(said[_length(said, listed) :])
+    rest = list(said[_length(said, listed) :])
+    return rest[1:] if rest[:1] == [":"] else rest
 
 
 def _without_both(text: str, words: Phrases) -> str:
@@ -149,5 +188,5 @@ def _without_behind(text: str, listed: Collection[Phrase]) -> str:
 
 
 def _length(said: Sequence[str], listed: Collection[Phrase]) -> int:
-    folded = tuple(fold(word).replace("'", "") for word in said[:6])
+    folded = tuple(fold(word).replace("'", "").rstrip(":") for word in said[:6])
     return next((count for count in range(len(folded), 0, -1) if folded[:count] in listed), 0)

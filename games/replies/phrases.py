@@ -87,6 +87,11 @@ class Phrases:
     nouns_behind: frozenset[Phrase]
     requests: frozenset[Phrase]
     of_moves: frozenset[Phrase]
+    seconds: frozenset[Phrase]
+    orders: frozenset[Phrase]
+    reasons: frozenset[Phrase]
+    announces: frozenset[Phrase]
+    tells: frozenset[Phrase]
 
 
 def phrases() -> tuple[Phrases, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from . import chatter
+from .asides import without_asides
 from .chatter_words import GOES_ON
 from .commands import ReplyQuestion, loose, without_smiley
 from .folding import PLAIN, fold, words_of
@@ -25,6 +26,13 @@ _TOKEN = re.compile(
 ODD_SIGNS = re.compile(r"^[-=]*>(?=\s)|(?<=\s)=(?=\s)|[\"#]")  # “-> 2”, “choice = 9”, “№ 5”
 LABEL = re.compile(r"\s-\s")  # “my choice - option 7”
 STRETCHED = re.compile(r"([^\W\d_])\1\1+")  # “nooo”
+EXCLAIMED = re.compile(r"!{2,}")
+# “card no. 9”, and “5th card”, „5-ta karta”, «5-ю карту».
+NUMBER_SIGN = re.compile(r"\b(?:no|nr|num)\.\s?(?=\d)", re.IGNORECASE)
+ORDINAL = re.compile(
+    r"\b(\d{1,2})(?:st|nd|rd|th|-?(?:[^\W\d_]{1,2}))(?= (?:card|one|karta|kartę|карта|карту)\b)", re.IGNORECASE
+)
+BRACKETS = re.compile(r"\s\(([^()]*)\)$")
 AFTER_CHOICE = re.compile(r",\s|\s-+\s|\s(?:and|i|и|a|а)\s")
 SENTENCES = re.compile(r"(?<!\d)[.!](?=\s)")
 
@@ -36,7 +44,7 @@ def read_spoken(
 
     What it `guesses`, or `respells`, is asked back and never played.
     """
-    plain = without_smiley(without_pictures(text)).strip().rstrip(".!")
+    plain = _plain(text)
     if not guesses and puts_off(plain):
         return ()
     if is_request(plain):
@@ -45,6 +53,33 @@ def read_spoken(
         plain = STRETCHED.sub(r"\1", plain)
     if asked.what is None or len(plain) > LONGEST or any(map(means_two_things, (plain, *plain.split(",")))):
         return ()
+    if (found := _read(plain, asked, guesses=guesses, respells=respells)) or guesses:
+        return found
+    titles = {*asked.titles, *(loose(name) for each in asked.options for name in each.names)}
+    is_loss = not {"discard", "give"}.isdisjoint(asked.verbs)
+    for rest in without_asides(plain, titles, asked.people):
+        if found := _read(rest.text, asked, needs_verb=rest.needs_verb or is_loss):
+            return found
+    return ()
+
+
+def _plain(text: str) -> str:
+    """Return a text without what decorates it: smileys, pictures, more than one exclamation mark."""
+    plain = NUMBER_SIGN.sub("nr ", without_smiley(without_pictures(text))).strip().rstrip(".!")
+    plain = ORDINAL.sub(r"nr \1", EXCLAIMED.sub("!", plain))
+    in_brackets = BRACKETS.search(plain)
+    return plain[: in_brackets.start()] if in_brackets and is_courtesy(in_brackets[1]) else plain
+
+
+def _read(
+    plain: str,
+    asked: ReplyQuestion,
+    *,
+    guesses: bool = False,
+    respells: bool = False,
+    needs_verb: bool = False,
+) -> tuple[str, ...]:
+    """Return the labels of a line of one sentence, and perhaps of another one that thanks or greets."""
     head, *rest = SENTENCES.split(plain, maxsplit=1)
     if rest and not _is_chat_apart(rest[0].strip(), asked):
         head, rest = rest[0], [head]  # “Sorry, was away! 2 please”
@@ -53,11 +88,11 @@ def read_spoken(
             return ()
     for said in (head, *_without_chat(head, asked)):
         tokens = list(_tokens(said.strip()))
-        found = {
-            labels
-            for each in (phrases() if tokens else ())
-            if (labels := SpokenLine(tokens, asked, each, guesses=guesses, respells=respells).read())
-        }
+        found = set()
+        for words in phrases() if tokens else ():
+            line = SpokenLine(tokens, asked, words, guesses=guesses, respells=respells)
+            if (labels := line.read()) and (line.is_ordered or not needs_verb):
+                found.add(labels)
         if found:
             return found.pop() if len(found) == 1 else ()
     return ()

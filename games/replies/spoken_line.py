@@ -335,6 +335,8 @@ class SpokenLine(NamedLine):
             self._skip_repeated()
             if self.guesses:
                 self._skip(self.words.hedges_behind)  # “jackpot is out and so is milk”
+            if self.at > start and self._ends():
+                return [] if is_pair and len(items) != 2 else items  # “milk and that's it”
             if len(items) > 1:
                 self._skip(self.words.thens)  # alone, “milk after that” puts it off
             before = self.at

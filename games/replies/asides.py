@@ -1,0 +1,127 @@
+"""Leaves out what a line says beside its choice: an excuse before it, a reason behind it. Pure.
+
+Either may hold words that nobody knows. So it is left out only where the rest is a sentence that is clear in
+itself, and where none of its own words may change what that sentence means: a name, a card, a number, a doubt,
+a denial, another time, what somebody says or would do.
+"""
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from .chatter_words import APOLOGIES, DELAYS, DOUBT_STEMS, DOUBTS, HARMLESS, TAKES_BACK
+from .commands import loose
+from .folding import begins_with, fold, words_of
+from .name_cases import is_case_of
+from .phrases import Phrase, Phrases, phrases
+
+LONGEST = 12  # words of what is left out
+LONGEST_PHRASE = 5  # words
+LONGEST_TITLE = 6  # words
+# Between two sentences, or between what announces a choice and the choice.
+_ENDS = re.compile(r"(?<!\d)(?:[.!…]+|:)\s+|\s[-–—]+\s|,\s+")
+_QUOTES = re.compile(r"[\"“”„«»?¿<>|*~_=/\\\[\]{}]")
+
+
+@dataclass(frozen=True)
+class Rest:
+    """What a line says but for what stands beside it; it `needs_verb` to be clear in itself."""
+
+    text: str
+    needs_verb: bool
+
+
+def without_asides(text: str, titles: Collection[str], people: Collection[str]) -> Iterator[Rest]:
+    """Yield what may be all that a text chooses, without an excuse before it or a reason behind it."""
+    for words in phrases():
+        for rest in _behind_an_excuse(text, titles, people, words):
+            yield rest
+            for reasoned in _before_a_reason(rest.text, words):
+                yield Rest(reasoned, needs_verb=True)
+        for reasoned in _before_a_reason(text, words):
+            yield Rest(reasoned, needs_verb=False)
+
+
+def says_nothing_else(text: str, titles: Collection[str], people: Collection[str]) -> bool:
+    """Whether no word of a text names a card or a player, or may change what is said beside it."""
+    said = words_of(text)
+    if not 0 < len(said) <= LONGEST or _QUOTES.search(text) or any(map(_has_digit, said)):
+        return False
+    if any(is_case_of(word, name) for word in said for name in people) or _names_a_title(said, titles):
+        return False
+    return not any(_changes(said, words) for words in phrases())
+
+
+def _behind_an_excuse(
+    text: str, titles: Collection[str], people: Collection[str], words: Phrases
+) -> Iterator[Rest]:
+    for found in _ENDS.finditer(text):
+        before, rest = text[: found.start()], text[found.end() :].strip()
+        if not rest or not says_nothing_else(before, titles, people):
+            continue
+        is_sentence = found[0].strip()[:1] in {".", "!", "…"}
+        is_marked = _ends_with(words_of(before), words.announces) or _excuses_a_delay(before)
+        if is_marked or is_sentence:
+            yield Rest(rest, needs_verb=not is_marked)
+
+
+def _before_a_reason(text: str, words: Phrases) -> Iterator[str]:
+    """Yield what stands before “because”, if nothing behind it takes that back."""
+    said = text.split()
+    folded = tuple(fold(word).replace("'", "").strip(",.!") for word in said)
+    for at in range(1, len(said)):
+        if not any(folded[at : at + length] in words.reasons for length in range(1, LONGEST_PHRASE)):
+            continue
+        reason = folded[at:]
+        is_clause = not re.search(r"[.!…:]\s", " ".join(said[at:])) and "?" not in text
+        listed = words.ors | words.laters | words.corrects | words.asks | TAKES_BACK
+        if is_clause and len(reason) <= LONGEST and not _holds(reason[1:], listed):
+            yield " ".join(said[:at]).rstrip(" ,-–—")
+        return
+
+
+def _excuses_a_delay(text: str) -> bool:
+    """Whether a text says sorry for coming late: “long shift, sorry for the delay”."""
+    said = words_of(text)
+    is_apology = any(begins_with(said[at:], HARMLESS | APOLOGIES) for at in range(len(said)))
+    return is_apology and bool(DELAYS.intersection(said))
+
+
+def _changes(said: tuple[str, ...], words: Phrases) -> bool:
+    """Whether a word doubts, denies, tells of another time, or reports what is said beside it."""
+    bare = tuple(word.replace("'", "") for word in said)
+    listed = words.ors | words.laters | words.keeps | words.stays | words.asks | words.corrects | words.tells
+    if _holds(bare, listed | words.buts) or any(map(DOUBT_STEMS.match, said)):
+        return True
+    at = 0
+    while at < len(said):
+        if harmless := begins_with(said[at:], HARMLESS) or begins_with(said[at:], words.affirms):
+            at += harmless
+        elif said[at : at + 1] in APOLOGIES and DELAYS.intersection(said):
+            at += 1
+        elif begins_with(said[at:], DOUBTS | TAKES_BACK) or (bare[at],) in words.negations:
+            return True
+        else:
+            at += 1
+    return False
+
+
+def _holds(said: tuple[str, ...], listed: Collection[Phrase]) -> bool:
+    lengths = range(1, LONGEST_PHRASE + 1)
+    return any(said[at : at + length] in listed for at in range(len(said)) for length in lengths)
+
+
+def _ends_with(said: tuple[str, ...], listed: Collection[Phrase]) -> bool:
+    bare = tuple(word.replace("'", "") for word in said)
+    return any(bare[-length:] in listed for length in range(1, LONGEST_PHRASE + 1))
+
+
+def _names_a_title(said: tuple[str, ...], titles: Collection[str]) -> bool:
+    lengths = range(1, LONGEST_TITLE + 1)
+    return any(
+        loose(" ".join(said[at : at + length])) in titles for at in range(len(said)) for length in lengths
+    )
+
+
+def _has_digit(word: str) -> bool:
+    return any(map(str.isdigit, word))
