@@ -1,8 +1,8 @@
 """Leaves out what a line says beside its choice: an excuse before it, a reason behind it. Pure.
 
-Either may hold words that nobody knows. So it is left out only where the rest is a sentence that is clear in
-itself, and where none of its own words may change what that sentence means: a name, a card, a number, a doubt,
-a denial, another time, what somebody says or would do.
+Either may hold words that nobody knows. So it is left out only where the rest is a sentence that is clear
+in itself, and where none of its own words may change what that sentence means: a name, a card, a number,
+a doubt, a denial, another time, what somebody says or would do.
 """
 
 import re
@@ -20,7 +20,17 @@ LONGEST_PHRASE = 5  # words
 LONGEST_TITLE = 6  # words
 # Between two sentences, or between what announces a choice and the choice.
 _ENDS = re.compile(r"(?<!\d)(?:[.!…]+|:)\s+|\s[-–—]+\s|,\s+")
-_QUOTES = re.compile(r"[\"“”„«»?¿<>|*~_=/\\\[\]{}]")
+# Polish verbs of what somebody else did: „pytałeś”.
+_YOU_DID = re.compile(r"(?:les|las|liscie|lyscie)$")
+# With them an excuse or a reason may take the choice back after all.
+_TAKING_BACK = frozenset(
+    fold(
+        "mistake wrong instead but however though although otherwise"
+        " błąd błędem ale lecz jednak chociaż aczkolwiek"
+        " ошибка ошибкой вместо но однако хотя зато"
+    ).split()
+)
+_QUOTES = re.compile(r"[\"“”„«»:?¿<>|*~_=/\\\[\]{}]")
 
 
 @dataclass(frozen=True)
@@ -29,6 +39,7 @@ class Rest:
 
     text: str
     needs_verb: bool
+    has_reason: bool = False
 
 
 def without_asides(text: str, titles: Collection[str], people: Collection[str]) -> Iterator[Rest]:
@@ -37,9 +48,9 @@ def without_asides(text: str, titles: Collection[str], people: Collection[str]) 
         for rest in _behind_an_excuse(text, titles, people, words):
             yield rest
             for reasoned in _before_a_reason(rest.text, words):
-                yield Rest(reasoned, needs_verb=True)
+                yield Rest(reasoned, needs_verb=True, has_reason=True)
         for reasoned in _before_a_reason(text, words):
-            yield Rest(reasoned, needs_verb=False)
+            yield Rest(reasoned, needs_verb=False, has_reason=True)
 
 
 def says_nothing_else(text: str, titles: Collection[str], people: Collection[str]) -> bool:
@@ -57,11 +68,12 @@ def _behind_an_excuse(
 ) -> Iterator[Rest]:
     for found in _ENDS.finditer(text):
         before, rest = text[: found.start()], text[found.end() :].strip()
-        if not rest or not says_nothing_else(before, titles, people):
-            continue
         is_sentence = found[0].strip()[:1] in {".", "!", "…"}
-        is_marked = _ends_with(words_of(before), words.announces) or _excuses_a_delay(before)
-        if is_marked or is_sentence:
+        said = _without_announcement(before, words)
+        is_marked = said != before or _excuses_a_delay(before)
+        is_apart = not said or says_nothing_else(said, titles, people)
+        is_sentence = is_sentence and len(said.split()) > 1  # “Bob. I play milk”
+        if rest and is_apart and (is_marked or is_sentence):
             yield Rest(rest, needs_verb=not is_marked)
 
 
@@ -73,10 +85,11 @@ def _before_a_reason(text: str, words: Phrases) -> Iterator[str]:
         if not any(folded[at : at + length] in words.reasons for length in range(1, LONGEST_PHRASE)):
             continue
         reason = folded[at:]
-        is_clause = not re.search(r"[.!…:]\s", " ".join(said[at:])) and "?" not in text
+        is_clause = not re.search(r"[.!…:]\s|[()\"]", " ".join(said[at:])) and "?" not in text
         listed = words.ors | words.laters | words.corrects | words.asks | TAKES_BACK
-        if is_clause and len(reason) <= LONGEST and not _holds(reason[1:], listed):
-            yield " ".join(said[:at]).rstrip(" ,-–—")
+        is_taken_back = _holds(reason[1:], listed) or any(map(_is_doubt, reason))
+        if is_clause and len(reason) <= LONGEST and not is_taken_back:
+            yield " ".join(said[:at]).rstrip(" ,.!-–—")
         return
 
 
@@ -91,7 +104,7 @@ def _changes(said: tuple[str, ...], words: Phrases) -> bool:
     """Whether a word doubts, denies, tells of another time, or reports what is said beside it."""
     bare = tuple(word.replace("'", "") for word in said)
     listed = words.ors | words.laters | words.keeps | words.stays | words.asks | words.corrects | words.tells
-    if _holds(bare, listed | words.buts) or any(map(DOUBT_STEMS.match, said)):
+    if _holds(bare, listed | words.buts) or begins_with(said, TAKES_BACK) or any(map(_is_doubt, said)):
         return True
     at = 0
     while at < len(said):
@@ -99,11 +112,15 @@ def _changes(said: tuple[str, ...], words: Phrases) -> bool:
             at += harmless
         elif said[at : at + 1] in APOLOGIES and DELAYS.intersection(said):
             at += 1
-        elif begins_with(said[at:], DOUBTS | TAKES_BACK) or (bare[at],) in words.negations:
+        elif begins_with(said[at:], DOUBTS) or (bare[at],) in words.negations:
             return True
         else:
             at += 1
     return False
+
+
+def _is_doubt(word: str) -> bool:
+    return bool(DOUBT_STEMS.match(word) or _YOU_DID.search(word)) or word in _TAKING_BACK
 
 
 def _holds(said: tuple[str, ...], listed: Collection[Phrase]) -> bool:
@@ -111,9 +128,15 @@ def _holds(said: tuple[str, ...], listed: Collection[Phrase]) -> bool:
     return any(said[at : at + length] in listed for at in range(len(said)) for length in lengths)
 
 
-def _ends_with(said: tuple[str, ...], listed: Collection[Phrase]) -> bool:
-    bare = tuple(word.replace("'", "") for word in said)
-    return any(bare[-length:] in listed for length in range(1, LONGEST_PHRASE + 1))
+def _without_announcement(text: str, words: Phrases) -> str:
+    """Return a text without the phrase at its end that announces a choice: “on the bus, so quick one”."""
+    said = text.split()
+    bare = tuple("".join(words_of(word)).replace("'", "") for word in said)
+    at = next(
+        (at for at in range(max(0, len(said) - LONGEST_PHRASE), len(said)) if bare[at:] in words.announces),
+        -1,
+    )
+    return text if at < 0 else " ".join(said[:at]).rstrip(" ,;-–—")
 
 
 def _names_a_title(said: tuple[str, ...], titles: Collection[str]) -> bool:

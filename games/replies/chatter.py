@@ -60,7 +60,8 @@ _ADDRESS = re.compile(r"@\w|://|www\.|\+?\d[\d ()-]{6,}+$")
 # What a program writes below all mails of whom it sends them for.
 _SENT_FROM = re.compile(
     fold(
-        r"(?:sent (?:from|with|via|using) my|sent from |get outlook|wysłan[aey] ze? |отправлено (?:из|с|со) )"
+        r"(?:sent (?:from|with|via|using) my|sent from |get outlook"
+        r"|wysłan[aeoy] ze? |отправлено (?:из|с|со) )"
     )
 )
 LONGEST_GREETING_NAME = 2  # words

@@ -21,9 +21,26 @@ GREETINGS = _phrases(
     "cześć wszystkim|hej wszystkim|witam wszystkich|cześć wam|hejka wszystkim|siema wszystkim",
     "привет|здравствуй|здравствуйте|добрый день|добрый вечер|доброе утро|приветик|приветики|здрасте|салют",
     "доброго дня|доброго времени суток|всем привет|привет всем|привет ребята|приветствую|здорово",
+    "evening folks|evening all|morning all|morning folks|good evening everyone",
+    "good morning all|good morning everyone|good evening folks|hi folks|hey folks|hi team",
+    "hello team|hello folks|hi gang|hi guys|hey guys|hello everyone|hey everyone|greetings",
+    "greetings all|howdy|howdy all|hi again|hello again",
+    "hejo|hejka wszystkim|siemka|siemanko|siema wszystkim|siema ludzie|hej ludzie|hej ekipo",
+    "cześć ekipo|witam wszystkich|witajcie|dobry wieczór wszystkim|dzień dobry wszystkim",
+    "dzień dobry państwu|szanowni państwo|drodzy państwo",
+    "всем доброго дня|всем добрый день|всем добрый вечер|всем доброе утро|добрый вечер всем",
+    "добрый день всем|доброе утро всем|доброго дня|доброго вечера|доброго времени суток",
+    "приветик|приветики|приветствую|приветствую всех|здарова|хай всем|привет народ",
+    "привет ребята|всем хай|всем здрасте|уважаемые|уважаемые коллеги",
+    "sz p|szanowni|szanowni koledzy|drodzy koledzy|drodzy gracze|szanowni gracze|kochani gracze",
+    "drodzy przyjaciele",
+    "уважаемые игроки|уважаемые друзья|дорогие друзья|дорогие игроки",
+    "дорогие коллеги|дорогие мои|господа|дамы и господа",
+    "dear all|dear friends|dear players|dear team",
+    "dear everyone|ladies and gentlemen|fellow players|hello friends",
 )
 CLOSINGS = _phrases(
-    "love|much love|lots of love|peace|hugs|xoxo|xo|ciao|bye|regards|best|best regards|kind regards",
+    "love|much love|lots of love|peace|hugs|xoxo|xo|xx|xxx|ciao|bye|regards|best|best regards|kind regards",
     "best wishes|cheers|yours|take care|see you|see ya|good luck|have fun|sweet dreams",
     "buziaki|całuję|ściskam|pozdr|pozdro|pozdrawiam|pozdrowienia|pa|papa|na razie|do zobaczenia|powodzenia",
     "miłość|pokój|z miłością",
@@ -271,9 +288,9 @@ NO_WORDS_YET = _phrases(
 # With them one says sorry for a mail that comes late, and takes nothing back.
 DELAYS = frozenset(
     fold(
-        "delay wait waiting late later slow slowness long took"
-        " zwłokę zwłoka opóźnienie długo późno czekanie"
-        " задержку задержка ожидание долго поздно"
+        "delay wait waiting late later slow slowness long took silence"
+        " zwłokę zwłoka opóźnienie spóźnienie długo późno czekanie milczenie"
+        " задержку задержка ожидание долго поздно опоздание опоздала опоздал молчание"
     ).split()
 )
 # They name a day, and so do titles of made cards.
@@ -345,7 +362,7 @@ CHAT = frozenset(
         " прекрасно прекрасная привет приветик приятно приятного приятной поехали рад рада ребята с салют"
         " свидания сегодня скоро смешно спасибо спасибки спс спокойной супер счастливо так твой твоя тебе"
         " тебя то тут ты увидимся удачи ура утра утро ух ход хода ходи хорошая хорошего хорошей хорошо"
-        " хороший хех хехе целую чудесно чудесного это"
+        " хороших выходных хороший хех хехе целую чудесно чудесного это"
     ).split()
 )
 # Titles that people write of their own day.

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from . import chatter
+from .asides import without_asides
 from .commands import (
     NUMBERS,
     CommandKind,
@@ -21,22 +22,37 @@ from .commands import (
     without_smiley,
 )
 from .folding import PLAIN, fold
-from .phrases import Phrase, Phrases, ands_of_all_languages, as_phrase, phrases, puts_off
+from .phrases import (
+    Phrase,
+    Phrases,
+    ands_of_all_languages,
+    as_phrase,
+    begins_with_verb,
+    phrases,
+    puts_off,
+)
 
 MOST_LISTED = 12
 _SENTENCES = re.compile(r"(?<!\d)[.!]\s+")
 
 
 def split_cards(
-    commands: Sequence[ReplyCommand], titles: Collection[str], names_with_commas: Collection[str]
+    commands: Sequence[ReplyCommand],
+    titles: Collection[str],
+    names_with_commas: Collection[str],
+    people: Collection[str] = (),
 ) -> list[ReplyCommand]:
     """Return these commands, and of a line that lists cards or numbers each as a command of its own.
 
-    The titles are those of the whole deck, `normalized` or `loose`; some have commas.
+    The titles are those of the whole deck, `normalized` or `loose`; some have commas. `people` are all
+    players.
     """
     parts: list[ReplyCommand] = []
     for row, command in enumerate(commands):
-        texts = list_cards(command.text, titles, names_with_commas) if _may_list(command) else []
+        texts: list[str] = []
+        if _may_list(command):
+            listed = list_cards(command.text, titles, names_with_commas)
+            texts = listed or _list_beside(command.text, titles, names_with_commas, people)
         if len(texts) > 1:
             parts += [replace(command, line=text, text=text, row=row) for text in texts]
         else:
@@ -66,12 +82,24 @@ def _may_list(command: ReplyCommand) -> bool:
     return command.kind == CommandKind.CHOICE and command.unclear is None
 
 
+def _list_beside(
+    text: str, titles: Collection[str], names_with_commas: Collection[str], people: Collection[str]
+) -> list[str]:
+    """Return the cards of a list beside an excuse or a reason: “sorry for the delay. Milk and bread”."""
+    plain = without_smiley(text).strip().rstrip(".!")
+    for rest in () if puts_off(plain) else without_asides(plain, titles, people):
+        items = list_cards(rest.text, titles, names_with_commas)
+        if items and (begins_with_verb(items[0]) or not (rest.needs_verb or rest.has_reason)):
+            return items
+    return []
+
+
 def list_cards(text: str, titles: Collection[str], names_with_commas: Collection[str]) -> list[str]:
     """Return the cards or numbers of a list, the first with what stands before it; nothing if it is none."""
     plain = without_courtesy(without_smiley(text).strip()).strip().rstrip(",.!")
     if normalized(plain) in titles or is_title(plain, titles):
         return []
-    if puts_off(plain):
+    if puts_off(plain) or plain.endswith("?"):
         return []
     if NUMBERS.fullmatch(plain):
         numbers = re.findall(r"\d+", plain)
@@ -113,7 +141,7 @@ def _is_phrase(text: str, listed: Collection[Phrase], titles: Collection[str]) -
 
 
 def _bare(items: list[str], titles: Collection[str], words: Phrases) -> list[str]:
-    """Return the parts of a list without the words that say in which order they are, and those of courtesy."""
+    """Return the parts of a list without words of courtesy, and of the order in which they are."""
     first, *others = items
     first = " ".join(_without(first.split(), words.fillers)) or first
     if not is_title(first, titles):
@@ -132,6 +160,8 @@ def _apart(piece: str, titles: Collection[str], words: Phrases) -> list[str]:
     if is_title(" ".join(said), titles):
         return [" ".join(said)]
     for at in range(1, len(said)):
+        if as_phrase(" ".join(said[at:])) in words.courtesy:
+            return [" ".join(said[:at])]  # „mleko i koniec”
         length = _length(said[at:], words.joins) or (said[at] in {"&", "+"})
         if length and (rest := said[at + length :]):
             return [" ".join(said[:at]), *_apart(" ".join(rest), titles, words)]
@@ -183,7 +213,8 @@ def _without_both(text: str, words: Phrases) -> str:
 def _without_behind(text: str, listed: Collection[Phrase]) -> str:
     """Return a text without the phrase of a list that it ends with: “milk first”."""
     said = text.split()
-    ends = next((each for each in listed if tuple(fold(word) for word in said[-len(each) :]) == each), ())
+    folded = tuple(fold(word).rstrip(",.!") for word in said)
+    ends = max((each for each in listed if folded[-len(each) :] == each), key=len, default=())
     return " ".join(said[: len(said) - len(ends)]) or text
 
 

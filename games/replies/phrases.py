@@ -1,7 +1,7 @@
 """The words around a choice, by language: a file of `words/` each, which natives edit."""
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -40,6 +40,7 @@ class Phrases:
     behind: frozenset[Phrase]
     before_people: frozenset[Phrase]
     small: frozenset[Phrase]
+    onlys: frozenset[Phrase]
     opinions: frozenset[Phrase]
     passes: frozenset[Phrase]
     agrees: frozenset[Phrase]
@@ -87,6 +88,8 @@ class Phrases:
     nouns_behind: frozenset[Phrase]
     requests: frozenset[Phrase]
     of_moves: frozenset[Phrase]
+    belongings: frozenset[Phrase]
+    handovers: frozenset[Phrase]
     seconds: frozenset[Phrase]
     orders: frozenset[Phrase]
     reasons: frozenset[Phrase]
@@ -164,17 +167,52 @@ def means_two_things(text: str) -> bool:
 
 def puts_off(text: str) -> bool:
     """Whether a text says that something is for later, or on a condition: “milk and next time”."""
-    said = words_of(text)
-    ends = range(1, min(4, len(said)) + 1)
-    runs = {said[at : at + length] for at in range(len(said)) for length in ends}
-    return any(runs & (words.laters - words.joins - words.thens) for words in phrases())
+    return any(
+        _holds(_without_request(words_of(text), words), words.laters - words.joins - words.thens)
+        for words in phrases()
+    )
+
+
+def _holds(said: Phrase, listed: Collection[Phrase]) -> bool:
+    lengths = range(1, min(4, len(said)) + 1)
+    return any(said[at : at + length] in listed for at in range(len(said)) for length in lengths)
+
+
+def _without_request(said: Phrase, words: Phrases) -> Phrase:
+    """Return words without what asks for something politely: “I'd be grateful if you could play milk”."""
+    bare = tuple(word.replace("'", "") for word in said)
+    return next(
+        (said[count:] for count in range(min(10, len(said)), 1, -1) if bare[:count] in words.wishes), said
+    )
 
 
 def is_courtesy(text: str) -> bool:
     """Whether a text is a phrase of courtesy, thanks or goodbye, as lists have it, and nothing else."""
-    said = words_of(text)
+    said = as_phrase(" ".join(words_of(text)))
     listed = (each for words in phrases() for each in (words.courtesy, words.apologies, words.vocatives))
     return chatter.is_closing(text) or any(said in each for each in listed)
+
+
+def is_handover(text: str) -> bool:
+    """Whether a text tells somebody that it is their turn."""
+    said = as_phrase(" ".join(words_of(text)))
+    return any(said in words.handovers for words in phrases())
+
+
+def is_announcement(text: str) -> bool:
+    """Whether a text announces what stands below it, and says nothing itself: “Here's my move:”."""
+    said = as_phrase(text.rstrip(" .!:"))
+    return any(said in words.announces | words.fillers | words.chooses for words in phrases())
+
+
+def begins_with_verb(text: str) -> bool:
+    """Whether a text begins with a verb of a choice, or with what asks for it: “I'd like to play milk”."""
+    said = as_phrase(text)
+    return any(
+        said[:count] in words.wishes | words.plays | words.discards | words.takes | words.chooses
+        for words in phrases()
+        for count in range(1, min(6, len(said)))
+    )
 
 
 def is_request(text: str) -> bool:
@@ -245,4 +283,4 @@ def _replaced(said: Phrase, short: Phrase, long: Phrase) -> Phrase:
 
 def as_phrase(text: str) -> Phrase:
     """Return the words of a text, `fold`ed."""
-    return tuple(fold(text).replace("'", "").split())
+    return tuple(fold(text).replace("'", "").replace("-", " ").split())

@@ -7,7 +7,7 @@ text is read again, beside another question, and must give the same commands.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from . import chatter
+from . import asides, chatter
 from .commands import (
     COMMANDS,
     NUMBERS,
@@ -20,7 +20,7 @@ from .commands import (
 )
 from .doubts import ANSWERS, find_copied_list, find_doubt, find_doubt_below, hold, is_signed_closing
 from .known_words import AFTER_A_NAME, CALLING, KnownWords
-from .phrases import is_vocative
+from .phrases import begins_with_verb, is_announcement, is_vocative
 
 MOST_GREETINGS = 3  # lines
 
@@ -43,7 +43,8 @@ def read_own_lines(text: str, words: Mapping[str, CommandKind], known: KnownWord
     commands = read_commands(text, words)
     for _line in range(MOST_GREETINGS):
         greeted = _read_greeting(commands[0], words, known) if commands else commands
-        if commands and text.strip().partition("\n")[2].strip() and _chats(commands[0], known):
+        below = text.strip().partition("\n")[2].strip()
+        if commands and below and (_chats(commands[0], known) or _leads_to(commands[0], below, known)):
             greeted = []
         if greeted or not commands:
             commands[:1] = greeted
@@ -93,6 +94,16 @@ def _chats(command: ReplyCommand, known: KnownWords) -> bool:
     is_chat = command.kind == CommandKind.CHOICE and chatter.is_chat(command.line) and not is_verb
     is_sentence = command.line.endswith((".", "!", ",")) and any(char.isalpha() for char in command.line)
     return is_chat and is_sentence and not (chatter.doubts(command.line) or known.holds_name(command.text))
+
+
+def _leads_to(command: ReplyCommand, below: str, known: KnownWords) -> bool:
+    """Whether a line says nothing of the choice below it: it announces that, or is an excuse above a verb."""
+    if command.kind != CommandKind.CHOICE or known.holds_name(command.text):
+        return False
+    if command.line.endswith(":") and is_announcement(command.line):
+        return True
+    is_apart = asides.says_nothing_else(command.text, known.titles, known.called)
+    return is_apart and not known.vocabulary.meanings and begins_with_verb(below.partition("\n")[0])
 
 
 def _may_call(command: ReplyCommand, text: str, known: KnownWords) -> bool:

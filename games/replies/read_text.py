@@ -28,8 +28,8 @@ def split_lines(
     if view is None:
         return list(commands)
     if view.board is None:
-        titles, commas = vocabulary.deck_titles(view), vocabulary.names_with_commas(view)
-        return split_cards(commands, titles, commas)
+        titles, commas = vocabulary.deck_names(view), vocabulary.names_with_commas(view)
+        return split_cards(commands, titles, commas, [normalized(each) for each in players])
     players = list(players)
     known = vocabulary.known_words(view, players=players)
 

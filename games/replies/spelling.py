@@ -61,3 +61,11 @@ def is_surely_misspelt(said: str, name: str) -> bool:
     if len(wrong) == 2:
         return True
     return len(name) > SHORTEST and frozenset(wrong[0]) in ALIKE
+
+
+def swaps_or_misses(said: str, verb: str) -> bool:
+    """Whether two letters of a verb are swapped, or one within it is missing: “paly”, «игаю»."""
+    if len(said) < SHORTEST or said[0] != verb[0] or slips(said, verb, 1) != 1:
+        return False
+    is_swapped = len(said) == len(verb) and sorted(said) == sorted(verb)
+    return is_swapped or (len(said) < len(verb) and said[-1] == verb[-1])

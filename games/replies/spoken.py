@@ -8,14 +8,26 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engine import QuestionKind as Kind
+
 from . import chatter
 from .asides import without_asides
 from .chatter_words import GOES_ON
 from .commands import ReplyQuestion, loose, without_smiley
 from .folding import PLAIN, fold, words_of
-from .phrases import Phrases, as_phrase, is_courtesy, is_request, means_two_things, phrases, puts_off
+from .name_cases import is_case_of
+from .phrases import (
+    Phrases,
+    as_phrase,
+    is_courtesy,
+    is_handover,
+    is_request,
+    means_two_things,
+    phrases,
+    puts_off,
+)
 from .signs import without_pictures
-from .spoken_line import SpokenLine
+from .spoken_line import ONLY_AS_PRINTED, SpokenLine
 from .spoken_names import Token
 
 LONGEST = 160  # characters of such a line
@@ -30,11 +42,13 @@ EXCLAIMED = re.compile(r"!{2,}")
 # “card no. 9”, and “5th card”, „5-ta karta”, «5-ю карту».
 NUMBER_SIGN = re.compile(r"\b(?:no|nr|num)\.\s?(?=\d)", re.IGNORECASE)
 ORDINAL = re.compile(
-    r"\b(\d{1,2})(?:st|nd|rd|th|-?(?:[^\W\d_]{1,2}))(?= (?:card|one|karta|kartę|карта|карту)\b)", re.IGNORECASE
+    r"\b(\d{1,2})(?:st|nd|rd|th|-?(?:[^\W\d_]{1,2}))(?= (?:card|one|karta|kartę|карта|карту)\b)",
+    re.IGNORECASE,
 )
+ROW = re.compile(r"^(\d{1,3})\.\s+")  # “9. Sorry, Kasia!”
 BRACKETS = re.compile(r"\s\(([^()]*)\)$")
 AFTER_CHOICE = re.compile(r",\s|\s-+\s|\s(?:and|i|и|a|а)\s")
-SENTENCES = re.compile(r"(?<!\d)[.!](?=\s)")
+SENTENCES = re.compile(r"(?<!^\d)(?<!^\d\d)[.!](?=\s)")  # “3. Milk” is one
 
 
 def read_spoken(
@@ -57,7 +71,11 @@ def read_spoken(
         return found
     titles = {*asked.titles, *(loose(name) for each in asked.options for name in each.names)}
     is_loss = not {"discard", "give"}.isdisjoint(asked.verbs)
+    # “No, because it's true” is no answer to a claim that one may challenge.
+    is_phrase = asked.what in (*ONLY_AS_PRINTED, Kind.CHALLENGE)
     for rest in without_asides(plain, titles, asked.people):
+        if is_phrase and (rest.has_reason or rest.needs_verb):
+            continue
         if found := _read(rest.text, asked, needs_verb=rest.needs_verb or is_loss):
             return found
     return ()
@@ -66,7 +84,7 @@ def read_spoken(
 def _plain(text: str) -> str:
     """Return a text without what decorates it: smileys, pictures, more than one exclamation mark."""
     plain = NUMBER_SIGN.sub("nr ", without_smiley(without_pictures(text))).strip().rstrip(".!")
-    plain = ORDINAL.sub(r"nr \1", EXCLAIMED.sub("!", plain))
+    plain = ORDINAL.sub(r"nr \1", EXCLAIMED.sub("!", ROW.sub(r"\1, ", plain)))
     in_brackets = BRACKETS.search(plain)
     return plain[: in_brackets.start()] if in_brackets and is_courtesy(in_brackets[1]) else plain
 
@@ -83,8 +101,10 @@ def _read(
     head, *rest = SENTENCES.split(plain, maxsplit=1)
     if rest and not _is_chat_apart(rest[0].strip(), asked):
         head, rest = rest[0], [head]  # “Sorry, was away! 2 please”
-        is_filler = any(as_phrase(rest[0]) in each.fillers for each in phrases())  # “My turn! Bread”
-        if SENTENCES.search(head) or not (is_filler or _is_chat_apart(rest[0], asked)):
+        # “My turn! Bread”, “Yoink! Toaster”
+        is_filler = any(as_phrase(rest[0]) in each.fillers | each.announces for each in phrases())
+        is_chat = is_filler or _is_chat_apart(rest[0], asked, is_before=True)
+        if SENTENCES.search(head) or not is_chat:
             return ()
     for said in (head, *_without_chat(head, asked)):
         tokens = list(_tokens(said.strip()))
@@ -146,21 +166,45 @@ def _line_of(tokens: list[Token], asked: ReplyQuestion, words: Phrases) -> Spoke
     return SpokenLine(tokens, asked, words, guesses=True, respells=True)
 
 
-def _is_chat(text: str, asked: ReplyQuestion) -> bool:
-    """Whether what follows the first sentence says nothing of the choice: “Thanks!”, “Nice move, Ann!”."""
+def _is_chat_apart(text: str, asked: ReplyQuestion, *, is_before: bool = False) -> bool:
+    """Whether what is a sentence of its own is made of listed phrases, and says nothing of the choice.
+
+    “Sorry” takes a choice back, but not where it is said to somebody: “9. Sorry, Kasia!”. Who is called
+    before a choice may be asked to do it: “Your turn, Bartek. Play milk”.
+    """
+    pieces = [each.strip(" !") for part in SENTENCES.split(text) for each in part.split(",")]
+    said = [each for each in pieces if each]
+    called = [_without_name(each, asked) for each in said]
+    if is_before and (called != said or any(map(is_handover, said))):
+        return False
+    is_listed = [not each or is_courtesy(each) or is_handover(each) for each in called]
+    is_signed = [
+        at > 0 and chatter.is_closing(said[at - 1]) and _is_name(each) for at, each in enumerate(said)
+    ]
+    is_said_to_somebody = called != said and not any(each.is_person for each in asked.options)
     names_a_card = any(loose(word.strip(",.!")) in asked.titles for word in text.split())
-    if names_a_card or any(char.isdigit() for char in text) or chatter.doubts(text):
+    if names_a_card or any(char.isdigit() for char in text) or not all(map(max, is_listed, is_signed)):
         return False
     is_later = any(word in GOES_ON for word in words_of(text))
-    said = [each.strip() for each in SENTENCES.split(text)]
-    return not is_later and all(map(chatter.is_chat, said))
+    return not is_later and (is_said_to_somebody or not chatter.doubts(text))
 
 
-def _is_chat_apart(text: str, asked: ReplyQuestion) -> bool:
-    """Whether what is a sentence of its own is made of listed phrases, and says nothing of the choice."""
-    pieces = [each.strip() for part in SENTENCES.split(text) for each in part.split(",")]
-    said = [each for each in pieces if each and each.rstrip("!").casefold() not in asked.people]
-    return all(map(is_courtesy, said)) and _is_chat(text, asked)
+def _without_name(text: str, asked: ReplyQuestion) -> str:
+    """Return a piece of a line without the name of the player who is spoken to: “sorry Kasia”."""
+    said = text.split()
+    return (
+        " ".join(said[:-1])
+        if said and any(is_case_of(fold(said[-1]), name) for name in asked.people)
+        else text
+    )
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text is a word or two with capitals, as people sign."""
+    said = text.split()
+    return len(said) <= chatter.LONGEST_GREETING_NAME and all(
+        word.isalpha() and word[0].isupper() for word in said
+    )
 
 
 def _tokens(text: str) -> Iterator[Token]:

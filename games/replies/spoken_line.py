@@ -4,11 +4,13 @@ from collections.abc import Collection, Sequence
 
 from engine import QuestionKind as Kind
 
+from . import chatter
 from .chatter_words import GREETINGS
 from .commands import loose
 from .lists import is_title
 from .name_cases import is_case_of
-from .phrases import Phrase
+from .phrases import Phrase, as_phrase, is_known_word
+from .spelling import swaps_or_misses
 from .spoken_names import WAYS, NamedLine, Token, owners_of
 
 LONGEST_END = 6  # words
@@ -34,6 +36,7 @@ class SpokenLine(NamedLine):
     is_greeting = False
     calls_somebody = False
     wishes = False
+    chosen: Sequence[str] = ()  # the last choice that was read
 
     def read(self) -> tuple[str, ...]:
         if whole := self._read_phrase():
@@ -53,7 +56,11 @@ class SpokenLine(NamedLine):
             return every
         if self.is_greeting and not (self.is_behind_verb or self.guesses):
             return ()  # “my dears, love and peace!”
-        items = (self._read_several() if self.guesses else []) or self._read_list()
+        start = self.at
+        items = self._read_several() or self._read_list()
+        said = " ".join(token.text for token in self.tokens[start : self.at])
+        if self._may_be_a_closing(said):
+            return ()  # “Love xx”
         if (
             not (self._read_verb_behind() and self._read_end())
             or not items
@@ -74,10 +81,19 @@ class SpokenLine(NamedLine):
             listed -= self.words.apologies | self.words.courtesy | GREETINGS
         if self.asked.what in QUIZ or self.guesses:
             listed |= self.words.opinions
+        if "play" in self.asked.verbs:
+            listed |= self.words.onlys
         if self.guesses:
             listed |= self.words.hedges | self.words.asks
-        while self._skip(listed) or self._skip_call():
+        if self.asked.what is Kind.CHOOSE_DISCARDED:
+            listed |= self.words.agains
+        while self._skip_unless_a_verb(listed) or self._skip_call():
             self._skip_sign(",") or self._skip_sign(":")
+
+    def _skip_unless_a_verb(self, listed: Collection[Phrase]) -> bool:
+        """Skip a phrase of a list, unless a longer one that chooses begins here: „lecimy z mlekiem”."""
+        longest = max(self._length(verbs) for verbs, _fits in self._kinds_of_verbs())
+        return self._length(listed) >= longest and self._skip(listed)
 
     def _skip_call(self) -> bool:
         """Skip the name of a player who is called before a comma: “Bartek, milk”."""
@@ -167,20 +183,45 @@ class SpokenLine(NamedLine):
     def _read_end(self) -> bool:
         """Skip courtesy, and say whether nothing else follows."""
         self._skip_sign(",")
-        listed = self.words.courtesy | (self.words.hedges_behind if self.guesses else frozenset())
+        listed = (
+            self.words.courtesy
+            | self.words.handovers
+            | (self.words.hedges_behind if self.guesses else frozenset())
+        )
         if self.is_behind_verb:
             listed |= self.words.vocatives  # “I play milk, dear”; “peace, everyone” is a greeting
         if self.is_behind_verb or not self._may_speak_to_somebody():
             listed |= self.words.apologies
         if self.asked.what is Kind.CHOOSE_DISCARDED:
             listed |= self.words.agains
+        if self.asked.what in QUIZ:
+            listed |= self.words.opinions  # “the pancreas, I'm sure”
+        if "play" in self.asked.verbs:
+            listed |= self.words.firsts  # “bread first”
+        if self._names_its_owner():
+            listed |= self.words.apologies
         while self._skip(listed):
             self._skip_somebody() or self._skip(self.words.vocatives)
+            any(map(self._skip_owner, self.chosen))
             before = self.at
             self._skip_sign(",") or self._skip(self.words.ands)
             if self.at == len(self.tokens):
                 self.at = before  # “please and”
         return self.at == len(self.tokens)
+
+    def _names_its_owner(self) -> bool:
+        """Whether a line ends with the name of whose card was chosen."""
+        start, self.at = self.at, len(self.tokens) - 1
+        is_owner = self.at >= start and any(map(self._skip_owner, self.chosen))
+        self.at = start
+        return is_owner
+
+    def _may_be_a_closing(self, said: str) -> bool:
+        """Whether a title and what stands behind it may close a mail: “Love xx”, “peace, bye”."""
+        rest = " ".join(token.text for token in self.tokens[self.at :] if not token.is_sign)
+        if not rest or self.is_ordered or self.guesses or as_phrase(rest) in self.words.wishes:
+            return False
+        return chatter.is_closing(said) or (chatter.is_everyday_title(said) and chatter.is_closing(rest))
 
     def _skip_somebody(self) -> bool:
         """Skip the name of a player who is spoken to, where nobody can be chosen: “milk, thanks Bartek”."""
@@ -239,7 +280,7 @@ class SpokenLine(NamedLine):
             (self.words.plays, "play" in fits),
             (self.words.discards, "discard" in fits),
             (self.words.gives, "give" in fits),
-            (self.words.takes, "take" in fits or (self.guesses and self.asked.what is Kind.CHOOSE_OPPONENT)),
+            (self.words.takes, "take" in fits or self.asked.what is Kind.CHOOSE_OPPONENT),
             (self.words.swaps, self.asked.what is Kind.CHOOSE_OPPONENT),
             (self.words.moves, self.asked.what in (*OF_PIECES, *WAYS)),
         )
@@ -273,6 +314,8 @@ class SpokenLine(NamedLine):
             self.at = place
             lengths = [(self._length(listed), is_fitting) for listed, is_fitting in kinds]
             longest = max(length for length, _is_fitting in lengths)
+            if not longest and self._misspells_a_verb() and "play" in self.asked.verbs:
+                lengths, longest = [(1, True)], 1
             if longest and self._is_named_with_number(longest):
                 return False  # “play 3”, where a card is called that
             if longest and any(length > longest and self._named(text) for length, text in self._texts()):
@@ -285,6 +328,13 @@ class SpokenLine(NamedLine):
         self.at = start
         return not wished
 
+    def _misspells_a_verb(self) -> bool:
+        """Whether the word here is a verb that plays, with the slip of a finger: “paly milk”."""
+        said = self.tokens[self.at].text if self.at < len(self.tokens) - 1 else ""
+        if is_known_word(said) or " " in said or self._named(said):
+            return False
+        return any(swaps_or_misses(said, *verb) for verb in self.words.plays if len(verb) == 1)
+
     def _is_named_with_number(self, length: int) -> bool:
         """Whether a verb of so many words and the number behind it are the title of a card."""
         said = self.tokens[self.at : self.at + length + 1]
@@ -293,7 +343,9 @@ class SpokenLine(NamedLine):
 
     def _read_verb_behind(self) -> bool:
         """Skip a verb behind the choices, if none stands before: „mleko zagrywam”; say whether it fits."""
-        length = 0 if self.is_behind_verb else self._length(self.words.behind)
+        before = " ".join(token.text for token in self.tokens[: self.at])
+        is_everyday = chatter.is_everyday_title(before)  # „czas leci”
+        length = 0 if self.is_behind_verb or is_everyday else self._length(self.words.behind)
         fits = not length or any(
             is_fitting and self._length(listed) == length for listed, is_fitting in self._kinds_of_verbs()
         )
@@ -332,6 +384,7 @@ class SpokenLine(NamedLine):
             if found is None or found in items or len(items) == self.asked.most:
                 return []  # each word more is compared with all names: a list that can't count ends here
             items.append(found)
+            self.chosen = items[-1:]
             self._skip_repeated()
             if self.guesses:
                 self._skip(self.words.hedges_behind)  # “jackpot is out and so is milk”

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from engine import QuestionKind as Kind
 
+from . import chatter
 from .commands import ReplyOption, ReplyQuestion, loose, normalized
 from .folding import fold
 from .name_cases import is_case_of, is_declined
@@ -19,6 +20,7 @@ LONGEST_TITLE = 8  # words
 LONGEST_PHRASE = 8  # words
 SHORTEST_PART = 3  # letters of a title
 _TITLE = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_NUMBERED = re.compile(r" \d+$")
 _OWNED = re.compile(r" \(([^()]*)\)$")
 WAYS = (Kind.CHOOSE_DIRECTION, Kind.PASS_COLOURS, Kind.SHIFT_PEG)
 
@@ -71,6 +73,8 @@ class NamedLine:
         if any(each.is_person or owners_of(each) for each in options):
             self._skip(self.words.before_people)
         if (found := self._read_name() or self._read_after_owner()) is not None:
+            if self.asked.what is Kind.CHOOSE_OPPONENT:
+                self._skip(self.words.belongings)  # “Kasia's hand”
             return self._read_same_number(found)
         self.at = start
         is_named = False
@@ -81,14 +85,17 @@ class NamedLine:
             self._skip_sign(":")
         if (found := self._read_name()) is not None:
             return self._read_same_number(found)
-        if self.guesses and self._skip(self.words.lasts):
+        if (self.guesses or self.is_behind_verb) and self._skip(self.words.lasts):
             return max(options, key=lambda each: each.number).label
         number = self._read_number(is_alone=is_alone, is_named=is_named)
         if not number or not self.asked.takes_numbers:  # 0 is that of choices without a number
             return None
         numbered = [each for each in options if each.number == number]
         titled = self._by_name.get(str(number), numbered)  # a card of a made deck may be called “2”
-        return self._read_same_name(numbered[0].label) if numbered and titled == numbered else None
+        if not numbered or titled != numbered:
+            return None
+        self._skip(self.words.nouns_behind)  # “the 5th card”
+        return self._read_same_name(numbered[0].label)
 
     def _read_kind(self) -> str | None:
         """Return the only choice of a kind of cards: “the goal”."""
@@ -250,10 +257,12 @@ class NamedLine:
             for each in self.asked.options
             if not is_called_so and each.is_person and _is_person(text, each)
         ]
-        contents = self._by_content.get(self._content(text), [])
+        is_whole = (text.rsplit(" ", 1)[-1],) not in self.words.small  # „dobierz 3 do” kosza
+        contents = self._by_content.get(self._content(text), []) if is_whole else []
         in_digits = self._by_name.get(loose(self._in_digits(text)), [])  # “Draw Three”
         unowned = self._by_unowned.get(loose(text), [])
-        return exact or people or contents or in_digits or unowned or self._in_a_case(text)
+        unnumbered = self._by_unnumbered.get(text, [])
+        return exact or people or contents or in_digits or unowned or unnumbered or self._in_a_case(text)
 
     def _in_digits(self, text: str) -> str:
         """Return a name of several words with a digit for each number that is a word."""
@@ -298,6 +307,16 @@ class NamedLine:
         return self._index(lambda name: loose(_unowned(name)))
 
     @cached_property
+    def _by_unnumbered(self) -> Mapping[str, list[ReplyOption]]:
+        """The options by their titles of several words but for the number behind them: “hand limit”."""
+        found = self._index(lambda name: _NUMBERED.sub("", fold(name)))
+        return {
+            name: each
+            for name, each in found.items()
+            if " " in name and name not in self._by_name and not chatter.begins_no_title(name)
+        }
+
+    @cached_property
     def _by_spelling(self) -> Mapping[str, list[tuple[str, list[ReplyOption]]]]:
         """The options by their names, and these by their first letter, which no slip changes."""
         found: dict[str, list[tuple[str, list[ReplyOption]]]] = {}
@@ -325,6 +344,14 @@ class NamedLine:
                 return owned
         self.at = start
         return named
+
+    def _skip_owner(self, label: str) -> bool:
+        """Skip the name of whose card was read, who is spoken to: “the moon, sorry Kasia”."""
+        option = next(each for each in self.asked.options if each.label == label)
+        said = self.tokens[self.at].text if self.at < len(self.tokens) else ""
+        is_owner = bool(said) and any(is_case_of(said, fold(name)) for name in owners_of(option))
+        self.at += is_owner
+        return is_owner
 
     def _read_after_owner(self) -> str | None:
         """Return the label of a card that follows the name of its owner: “Bob's milk”."""
@@ -359,6 +386,8 @@ class NamedLine:
         said: list[str] = []
         longest = 0
         for count, token in enumerate(self.tokens[self.at : self.at + LONGEST_PHRASE], start=1):
+            if token.text == "," and said and listed is self.words.wishes:
+                continue  # «буду благодарен, если сыграете»
             if token.is_sign or token.number is not None:
                 break
             said += token.text.split()

@@ -258,6 +258,19 @@ def deck_titles(view: engine.View | None) -> frozenset[str]:
     return forms_of(frozenset(card.title for card in view.deck.cards)) if view else frozenset()
 
 
+def deck_names(view: engine.View | None) -> frozenset[str]:
+    """Return the titles of all cards of a deck, and what people also call these cards."""
+    cards = frozenset(card.title for card in view.deck.cards) if view else frozenset()
+    return deck_titles(view) | _also_called(cards)
+
+
+@lru_cache(maxsize=64)
+def _also_called(titles: frozenset[str]) -> frozenset[str]:
+    return frozenset(
+        read(name) for each in titles for name in nicknames_of(each) for read in (normalized, loose)
+    )
+
+
 def known_words(*views: engine.View | None, players: Iterable[str] = ()) -> KnownWords:
     """Return what a reply of these players may name in the games of these views, whatever they ask now."""
     meanings: dict[tuple[str, ...], str] = {}
