@@ -17,7 +17,7 @@ from games.seats.membership import return_to_seat
 from games.seats.rematch import join_rematch
 from games.seats.replacement import offer_seat
 
-from .conftest import make_player
+from .conftest import browser_of, make_player
 from .play import answer, let_time_run_out, open_questions, question_to, seat_of
 
 POLICIES = list(Silence)
@@ -269,3 +269,11 @@ def test_d13_a_table_of_any_mood_ends(seed, ann, bob, carol, start, travel):
 
     assert game.is_over
     assert not Question.objects.filter(game=game, closed_at=None).exists()
+
+
+def test_a_vote_is_found_however_many_there_were(vote, bob):
+    """A form names it by its key, which may have as many digits as the column."""
+    Vote.objects.filter(pk=vote.pk).update(id=10**17)
+    browser_of(bob).post(f"/g/{vote.game.key}/votes/", {"vote": 10**17, "choice": "bot"})
+
+    assert [(10**17, "bot")] == list(Ballot.objects.values_list("vote", "choice"))

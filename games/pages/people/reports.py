@@ -17,7 +17,7 @@ from games.models.community import MOST_WORDS
 from games.pages.common.guards import sign_in_on_404
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
 from games.pages.common.requests import (
-    NUMBER,
+    PRIMARY_KEY,
     posted_data,
     read_number,
     read_submission_key,
@@ -102,7 +102,7 @@ def report_from_form(
 def find_remark(request: HttpRequest, context: SeatContext, by: Player) -> Remark | None:
     """Return the message that a report is about, of those that the reader may read."""
     number = request.GET.get("remark", "")  # the address of the form names it, also when it is sent
-    if not NUMBER.fullmatch(number) or not talk.may_read(context.game, context.seat, by):
+    if not PRIMARY_KEY.fullmatch(number) or not talk.may_read(context.game, context.seat, by):
         return None
     said = talk.heard_by(by.pk).filter(game=context.game, pk=int(number), deleted_at=None, hidden_at=None)
     return said.exclude(player=by).select_related("seat", "player").first()

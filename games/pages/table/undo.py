@@ -13,7 +13,7 @@ from games.core.snapshot import MOVES_SHOWN
 from games.history import game_history
 from games.history.game_history import HistoryLine
 from games.models import Seat, Vote
-from games.pages.common.requests import read_number
+from games.pages.common.requests import read_number, read_primary_key
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play import consent
 from games.play import takeback as takebacks
@@ -73,7 +73,7 @@ def act_on_takeback(request: HttpRequest, seat: Seat) -> str:
         return _("Your request has been withdrawn.")
     if act not in consent.CHOICES:
         raise Illegal(_("Choose one of the answers."))
-    vote = Vote.objects.filter(pk=read_number(request, "vote") or 0, game=seat.game_id).first()
+    vote = Vote.objects.filter(pk=read_primary_key(request, "vote") or 0, game=seat.game_id).first()
     if vote is None or vote.kind != Vote.Kind.TAKEBACK:
         raise NotPossible(_("There’s no open request."))
     takebacks.answer_takeback(vote=vote, seat=seat, agrees=act == consent.AGREE)

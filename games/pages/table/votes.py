@@ -11,7 +11,7 @@ from games.core.refusal import Refusal
 from games.history import game_settings
 from games.models import Vote
 from games.pages.common.picks import VOTE, check_pick, is_doubtful
-from games.pages.common.requests import read_number
+from games.pages.common.requests import read_primary_key
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play import votes as voting
 
@@ -40,7 +40,7 @@ def votes(request: HttpRequest, context: SeatContext) -> HttpResponse:
     problem, status = "", HTTPStatus.OK
     rows = Vote.objects.filter(game=context.game, kind=Vote.Kind.SILENCE)
     if request.method == "POST":
-        vote = get_object_or_404(rows, pk=read_number(request, "vote"))
+        vote = get_object_or_404(rows, pk=read_primary_key(request, "vote"))
         try:
             if context.only_this_game:
                 check_pick(context.required_seat, VOTE, [vote.pick_of(request.POST.get("choice", ""))])
