@@ -103,6 +103,22 @@ def do_invite(circle: Circle, by: Player, player: Player) -> None:
     CircleInvitation.objects.update_or_create(circle=circle, player=player, defaults=asked)
 
 
+@in_transaction
+def withdraw(*, circle: Circle, by: Player, invitation: int) -> None:
+    """Take an invitation back by its primary key: hosts any, others their own. Locks the circle.
+
+    Raises a `Refusal`.
+    """
+    circle = lock_circle(circle)
+    sent = circle.invitations.filter(IS_ASKED, pk=invitation)
+    if not sent.filter(invited_by=by).exists():
+        check_host(circle, by)
+    check_may_invite(circle, by)
+    if not sent.exists():
+        raise NotPossible(_("This invitation is no longer open."))
+    do_withdraw(sent)
+
+
 def find_invitable(circle: Circle, by: Player) -> list[Player]:
     """Return the people with whom somebody has played and whom they may ask to join, the last ones first."""
     here = set(circle.members.values_list("player", flat=True))
@@ -203,7 +219,11 @@ def do_end_membership(circle: Circle, player: Player) -> None:
     They all go from the list of who was asked: those that stayed would be of who has said no.
     """
     circle.members.filter(player=player).delete()
-    sent = circle.invitations.filter(IS_ASKED, invited_by=player)
+    do_withdraw(circle.invitations.filter(IS_ASKED, invited_by=player))
+
+
+def do_withdraw(sent: QuerySet[CircleInvitation]) -> None:
+    """Take invitations of a locked circle back, alike whether they were declined or not."""
     sent.filter(declined_at=None).delete()
     sent.update(invited_by=F("player"))
 

@@ -509,6 +509,9 @@ THEN = {
     "is-removed": lambda circle, bob: circles.remove_member(
         circle=circle, by=circle.members.get(is_host=True).player, member=member(circle, bob)
     ),
+    "withdraws": lambda circle, bob: [
+        circles.withdraw(circle=circle, by=bob, invitation=each.pk) for each in circle.invitations.all()
+    ],
 }
 
 
@@ -574,3 +577,26 @@ def test_a_circle_has_a_host_while_its_only_one_is_suspended(people, circle, ann
     do_suspend(ann, [], until=clock.now() + timedelta(days=2), because="Spam.")
 
     assert ["Ann", "Cid"] == hosts(circle)
+
+
+def test_an_invitation_is_withdrawn_by_who_sent_it_or_a_host(people, circle, ann, bob):
+    """By nobody else, and it then opens nothing; the page has a button for those who may."""
+    add(circle, bob, people["dee"])
+    circles.change_circle(circle=circle, by=ann, members_invite=True)
+    address = reverse("circle_members", args=[circle.key])
+    for who, may in ((ann, True), (bob, True), (people["dee"], False)):
+        played(bob, people["cid"])
+        circles.invite(circle=circle, by=bob, players=[people["cid"].pk])
+        invitation = circle.invitations.get()
+        browser = browser_of(who)
+        assert may == (f'name="withdraw" value="{invitation.pk}"' in browser.get(address).content.decode())
+        browser.post(reverse("circle_invite", args=[circle.key]), {"withdraw": invitation.pk})
+
+        assert may != circle.invitations.exists()
+        assert may == (circles.open_invitations(people["cid"]) == [])
+    assert (
+        "no longer open"
+        in browser_of(ann)
+        .post(reverse("circle_invite", args=[circle.key]), {"withdraw": "9" * 18}, follow=True)
+        .content.decode()
+    )

@@ -15,6 +15,7 @@ from games.models import CircleMember
 from games.models.circles import IS_ASKED
 from games.pages.common.person_context import PersonContext
 from games.pages.common.rate_limits import check_rate
+from games.pages.common.requests import read_primary_key
 from games.people import circles
 
 from .circle_page import act_and_go, circle_page, may_invite, render_circle
@@ -44,7 +45,7 @@ def members(request: HttpRequest, person: PersonContext, me: CircleMember) -> Ht
         link = f"{settings.SITE_URL}{reverse('join_circle', args=[circle.link_key])}" if ends_at else ""
         shown |= {
             "ask_form": AskForm(people=people) if people else None,
-            "asked": asked[:SHOWN],
+            "asked": [(each, me.is_host or each.invited_by_id == person.player.pk) for each in asked[:SHOWN]],
             "link": link,
             "link_ends_at": ends_at,
         }
@@ -53,7 +54,16 @@ def members(request: HttpRequest, person: PersonContext, me: CircleMember) -> Ht
 
 @circle_page(post_only="circle_members")
 def invite(request: HttpRequest, person: PersonContext, me: CircleMember) -> HttpResponse:
-    """Ask the chosen people to join."""
+    """Ask the chosen people to join, or withdraw one invitation."""
+    if (sent := read_primary_key(request, "withdraw")) is not None:
+        return act_and_go(
+            request,
+            lambda: circles.withdraw(circle=me.circle, by=person.player, invitation=sent),
+            message=_("The invitation is withdrawn."),
+            to="circle_members",
+            person=person,
+            circle=me.circle,
+        )
     form = AskForm(request.POST, people=circles.find_invitable(me.circle, person.player))
     try:
         check_rate(request, "circle_invite", person.player)
