@@ -223,5 +223,6 @@ STATES = {
     "board-won": State(boards.won_by_cid),
 }
 ENDED = ("won", "lost", "all-lost", "board-won")
-# What fits a low window as a whole: the board, a window for Surprises, and ends.
-FIT = ("board", "pegs", "window", "window-waits", *ENDED)
+# What fits a low window as a whole: the board, a window for Surprises, many rules, and ends; and a phone.
+FIT = ("board", "pegs", "window", "window-waits", "rules", *ENDED)
+FIT_A_PHONE = ("board", "pegs", "rules")
