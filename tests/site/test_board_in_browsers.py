@@ -47,9 +47,13 @@ class Person:
                 if choice.locator("xpath=ancestor::*[@id='ways']").count() and not choice.is_visible():
                     form.locator('[popovertarget="ways"]').click()
                 choice.check(force=True)
+            chosen = f'#ask-{number} input[value="{label}"]:checked'
             for click in clicks:
                 if not choice.is_checked():  # as soon as a click leaves one answer, that is filled in
                     self.page.locator(f'.board__svg [data-key="{click}"][href]').last.click()
+                    # The board may be fetched, and what is clicked meanwhile is lost with the one before.
+                    picked = self.page.locator(f'{chosen}, .board__svg[data-path$="{click}"]')
+                    expect(picked.first).to_be_attached()
             expect(choice).to_be_checked()
         with self.page.expect_navigation():
             self.page.locator(
