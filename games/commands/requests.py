@@ -26,10 +26,10 @@ from games.people.hours import current_vacation, end_vacation, enter_vacation
 from games.people.notification_settings import mute_game, set_notice_choices
 from games.people.preferences import set_preferences
 from games.people.unsubscribe import do_switch_off, do_switch_on
-from games.play import nudge, pauses, takeback
+from games.play import nudge, pace_vote, pauses, takeback
 from games.replies.request_dates import UnclearDates, read_days
 from games.replies.request_words import RequestKind
-from games.replies.requests import Request, read_count, read_language
+from games.replies.requests import Request, read_count, read_language, read_pace
 from games.seats.rematch import join_rematch
 
 from .confirmed import OFFERS, player_of
@@ -150,6 +150,18 @@ def ask_pause(seat: Seat, given: str) -> str:
     if pauses.request_pause(seat=seat.pk, days=days) is None:
         return _("The game is paused. “resume” ends the pause.")
     return _("We’ve asked the others. The game will pause once everyone has agreed.")
+
+
+def ask_pace(seat: Seat, given: str) -> str:
+    """Ask the others for another pace."""
+    days = read_pace(given) if given else None
+    if days is None:
+        raise Illegal(
+            _("Write which pace you’d like: “pace 1 day”, “pace 3 days”, “pace 7 days” or “pace no clock”.")
+        )
+    if pace_vote.request_pace(seat=seat.pk, days=days) is None:
+        return _("The game has its new pace.")
+    return _("We’ve asked the others. The pace will change once everyone has agreed.")
 
 
 def end_pause(seat: Seat, _given: str) -> str:
@@ -312,6 +324,7 @@ ACTS: Mapping[RequestKind, Callable[[Seat, str], str]] = {
     RequestKind.MORE_TIME: refuse_more_time,
     RequestKind.NUDGE: nudge_all,
     RequestKind.PAUSE: ask_pause,
+    RequestKind.PACE: ask_pace,
     RequestKind.RESUME: end_pause,
     RequestKind.REMATCH: ask_rematch,
     RequestKind.NEW_GAME: refuse_new_game,

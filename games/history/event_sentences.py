@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
 from games.core.event_log import read_names
-from games.core.unknown import note_unknown, unknown_event
-from games.models import Seat
+from games.core.unknown import label_of, note_unknown, unknown_event
+from games.models import Pace, Seat
 from games.models.seat import FORMER_NAMES
 
 from .formatting import day, format_date
@@ -53,6 +53,11 @@ SENTENCES: dict[str, str] = {
     "pause-agreed": gettext_noop("The game is paused until %(until_at)s, as %(name)s suggested."),
     "pause-ended": gettext_noop("%(name)s ended the pause. The clocks are running again."),
     "pause-over": gettext_noop("The pause is over. The clocks are running again."),
+    # Another pace on which the table agrees.
+    "pace-asked": gettext_noop("%(name)s suggests another pace: %(pace)s."),
+    "pace-refused": gettext_noop("The pace stays as it was: not everyone agreed to another one."),
+    "pace-withdrawn": gettext_noop("%(name)s no longer suggests another pace."),
+    "pace-changed": gettext_noop("The game has a new pace, as %(name)s suggested: %(pace)s."),
     # Silent players.
     "vote-opened": gettext_noop("%(name)s hasn’t answered for too long, so the others vote on what to do."),
     "vote-returned": gettext_noop("%(name)s is back, so the vote is off."),
@@ -148,6 +153,15 @@ TO_READER: dict[str, dict[str, str]] = {
     "pause-ended": {
         "name": gettext_noop("You ended the pause. The clocks are running again."),
     },
+    "pace-asked": {
+        "name": gettext_noop("You suggest another pace: %(pace)s."),
+    },
+    "pace-withdrawn": {
+        "name": gettext_noop("You no longer suggest another pace."),
+    },
+    "pace-changed": {
+        "name": gettext_noop("The game has a new pace, as you suggested: %(pace)s."),
+    },
     "vote-opened": {
         "name": gettext_noop("You haven’t answered for too long, so the others vote on what to do."),
     },
@@ -194,8 +208,9 @@ PRIVATE: set[str] = set()
 def event_sentence(params: Mapping[str, Any], seats: Iterable[Seat] = (), reader: int | None = None) -> str:
     """Return the sentence of an event, in the reader's language; `seats` are those of its table.
 
-    Who still has the seat is called as they are now. A parameter named ``…_at`` is an instant, and ``until``
-    a day. The seat with the number `reader` is called “you”. An event of another release is told neutrally.
+    Who still has the seat is called as they are now. A parameter named ``…_at`` is an instant, ``until`` a
+    day, and ``pace`` the days of a turn. The seat with the number `reader` is called “you”. An event of
+    another release is told neutrally.
     """
     what, words = params.get("what", ""), {**params, **_name_all(params, seats)}
     try:
@@ -228,6 +243,8 @@ def _name_all(params: Mapping[str, Any], seats: Iterable[Seat]) -> dict[str, str
 
 
 def _shown(name: str, word: Any) -> Any:
+    if name == "pace":
+        return label_of(Pace, word)
     if name == "until":
         return day(date.fromisoformat(word))
     if name.endswith("_at"):

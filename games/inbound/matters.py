@@ -18,6 +18,7 @@ from games.history import game_settings
 from games.mail import sent_lines
 from games.models import Ballot, LineResult, Notice, NumberedMail, Reply, Seat, Vote
 from games.models.line_result import LEFT, OFFER
+from games.outbox.kinds import VOTE_KINDS
 from games.play import consent, takeback, votes
 from games.replies.board_vocabulary import in_all_languages
 from games.replies.commands import ReplyCommand, normalized
@@ -99,7 +100,7 @@ def find_matter(
 
 def matter_of(notice: Notice, seat: Seat) -> Matter | None:
     """Return what the mail of a notice asks besides cards, if it asks such a thing."""
-    if notice.kind in (Notice.Kind.VOTE, Notice.Kind.TAKEBACK):
+    if notice.kind in VOTE_KINDS:
         asked = Vote.objects.select_related("seat", "game").filter(game=seat.game_id)
         vote = asked.filter(pk=notice.params.get("vote")).first()
         return None if vote is None or vote.seat_id == seat.pk else matter_of_vote(vote, seat)

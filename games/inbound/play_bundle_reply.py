@@ -17,6 +17,7 @@ from games.core import access, wake
 from games.core.refusal import NotPossible
 from games.core.snapshot import TableBatch, TableSnapshot
 from games.models import LineResult, Move, Notice, NumberedMail, Reply
+from games.outbox.kinds import VOTE_KINDS
 from games.replies import read_bundle_reply, vocabulary
 from games.replies.commands import MOST_CHARACTERS, CommandKind, ReplyCommand
 from games.replies.consent import begins_with_consent
@@ -155,7 +156,7 @@ class SeatLines:
     @cached_property
     def _tells_of_vote(self) -> bool:
         told = Notice.objects.filter(message_id=self._mail.message_id, player=self.reply.player)
-        return told.filter(kind__in=(Notice.Kind.VOTE, Notice.Kind.TAKEBACK)).exists()
+        return told.filter(kind__in=VOTE_KINDS).exists()
 
     def begin_request(self, command: ReplyCommand, *, was_begun: bool) -> LineTarget:
         """Return what a request is for: the game that it names or the only one, or its player alone."""

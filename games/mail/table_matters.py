@@ -7,9 +7,10 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.core.unknown import label_of
 from games.history import event_sentences, game_settings
 from games.history.formatting import day, name_of, until
-from games.models import Ballot, Deputy, Notice, Seat, Vote
+from games.models import Ballot, Deputy, Notice, Pace, Seat, Vote
 from games.models.names import one_line
 from games.outbox.obsolete import Obsolete
 from games.play import takeback
@@ -169,6 +170,32 @@ def _pause_letter(context: LetterContext, vote: Vote, deadline: str) -> Letter:
     )
 
 
+def pace_letter(context: LetterContext) -> Letter:
+    """Return the letter that asks whether the game shall have another pace."""
+    vote = Vote.objects.select_related("seat").filter(pk=context.param("vote"), game=context.game).first()
+    if vote is None or not vote.is_open:
+        raise Obsolete("the vote is closed")
+    if Ballot.objects.filter(vote=vote, seat=context.seat).exists():
+        raise Obsolete("answered already")
+    words = {"name": vote.seat.shown_name, "pace": label_of(Pace, vote.days)}
+    return parts.basic_letter(
+        context,
+        _("%(name)s suggests another pace: %(pace)s.") % words,
+        deadline=f"{until(vote.closes_at, context.player.zone)}.",
+        lead=(
+            _("The pace now: %(pace)s.") % {"pace": game_settings.describe_pace(context.game)},
+            _(
+                "If everyone agrees, it changes at once. With more time for each turn, clocks that are "
+                "running get the difference. With less, whoever is being asked still has a whole turn of the "
+                "new pace from that moment, or what’s left of their time if that’s less. If one of you says "
+                "no or doesn’t answer, the pace stays as it is."
+            ),
+        ),
+        button=Link(_("See it, and answer"), context.seat_link("pace")),
+        below_button=yes_or_no(context),
+    )
+
+
 def yes_or_no(context: LetterContext) -> str:
     """Return how to answer by mail what wants a yes or a no; empty where replies aren't read."""
     return " ".join(
@@ -271,5 +298,6 @@ WRITERS: dict[str, Writer] = {
     Notice.Kind.WARNING: warning_letter,
     Notice.Kind.VOTE: vote_letter,
     Notice.Kind.TAKEBACK: takeback_letter,
+    Notice.Kind.PACE: pace_letter,
     Notice.Kind.UNREACHABLE: unreachable_letter,
 }

@@ -88,6 +88,7 @@ class Notice(models.Model):
         WARNING = "warning", _("someone at your table isn’t playing")
         VOTE = "vote", _("your table votes")
         TAKEBACK = "takeback", _("someone asks to take back a turn")
+        PACE = "pace", _("someone suggests another pace")
         UNREACHABLE = "unreachable", _("someone at your table can’t be reached")
         MENTION = "mention", _("you are mentioned in the talk of a table")
         DEPUTY = "deputy", _("you play for someone, or someone for you")

@@ -28,6 +28,7 @@ class Vote(models.Model):
         SILENCE = "silence", _("someone isn’t playing")
         TAKEBACK = "takeback", _("someone asks to take back a turn")
         PAUSE = "pause", _("someone asks for a pause")
+        PACE = "pace", _("someone suggests another pace")
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="votes", verbose_name=_("game"))
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="votes", verbose_name=_("about"))
@@ -40,7 +41,7 @@ class Vote(models.Model):
         _("days"),
         null=True,
         blank=True,
-        help_text=_("For how long the game is to be paused, if it is about that."),
+        help_text=_("Of the pause, or for each turn, if it is about one of these."),
     )
     opened_at = models.DateTimeField(_("opened"), default=clock.now)
     closes_at = models.DateTimeField(_("closes"))

@@ -98,6 +98,7 @@ KINDS: dict[str, KindSpec] = {
     Kind.TAKEBACK: KindSpec(
         Group.TABLE, _("Someone asks to take a turn back in %(game)s."), TABLE_MATTER_OVER
     ),
+    Kind.PACE: KindSpec(Group.TABLE, _("Someone suggests another pace for %(game)s."), TABLE_MATTER_OVER),
     Kind.UNREACHABLE: KindSpec(
         Group.TABLE, _("Someone in %(game)s isn’t getting notifications."), TABLE_MATTER_OVER
     ),
@@ -122,6 +123,8 @@ KINDS: dict[str, KindSpec] = {
     Kind.CALLED_OFF: KindSpec(None, NEWS, (obsolete.why_not_invited,), is_direct=True),
     Kind.REPLY: KindSpec(None, NEWS, (obsolete.why_answer_lost,), is_direct=True),
 }
+# They ask for a vote, or for a yes or a no.
+VOTE_KINDS = (Kind.VOTE, Kind.TAKEBACK, Kind.PACE)
 QUESTION_KINDS = tuple(kind for kind, spec in KINDS.items() if spec.asks)
 # All others that are about a question, those of another release as well, count as having asked it.
 NEWS_KINDS = tuple(kind for kind, spec in KINDS.items() if not spec.asks)

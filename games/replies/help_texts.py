@@ -17,6 +17,7 @@ def request_lines() -> tuple[str, ...]:
             "do if you need it."
         ),
         _("“pause 3 days”: ask the others for a break. “resume”: end it. “take back”: ask to undo a turn."),
+        _("“pace 1 day”, “pace 7 days”, “pace no clock”: suggest another pace to the others."),
         _(
             "“vacation 3 to 10 August” or “vacation until 12 August”: your clocks stop. “I’m back”: they "
             "run again."

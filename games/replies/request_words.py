@@ -16,6 +16,7 @@ class RequestKind(StrEnum):
     MORE_TIME = "more-time"
     NUDGE = "nudge"
     PAUSE = "pause"
+    PACE = "pace"
     RESUME = "resume"
     REMATCH = "rematch"
     NEW_GAME = "new-game"
@@ -209,8 +210,16 @@ WITH_MORE: Mapping[RequestKind, tuple[str, str, str]] = {
         "план|мой план|следующий ход|поручения|мои поручения",
     ),
     RequestKind.PAUSE: ("pause|pause the game", "pauza|wstrzymaj grę", "пауза|поставить на паузу"),
+    RequestKind.PACE: (
+        "pace|change pace|change the pace|change the pace to|new pace",
+        "tempo|zmień tempo|zmień tempo na|nowe tempo",
+        "темп|изменить темп|сменить темп|новый темп",
+    ),
 }
 """Requests that go on: “vacation 3 to 10 August”, “language: Polish”, “pause 3 days”."""
+
+NO_CLOCK = ("no clock|without a clock", "bez zegara|bez limitu czasu", "без таймера|без часов")
+"""What stands for the days of a pace without any."""
 
 YES = (
     "yes|yes please|yep|yeah|yup|sure|ok|okay|agree|agreed|i agree|accept|i accept|i'm in|count me in"

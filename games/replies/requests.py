@@ -36,6 +36,7 @@ from .request_words import (
     JOINING,
     LANGUAGES,
     NO,
+    NO_CLOCK,
     PLAIN_YES,
     POLISH,
     VOTE_WORDS,
@@ -167,6 +168,8 @@ def _may_be_given(kind: RequestKind, given: str, *, has_colon: bool) -> bool:
             return has_colon or not given
         case RequestKind.PAUSE:
             return not given or read_count(given) is not None
+        case RequestKind.PACE:
+            return not given or read_pace(given) is not None
         case RequestKind.VACATION if any(char.isdigit() for char in given):
             return True
     return len(given.split()) <= LONGEST_GIVEN
@@ -178,6 +181,11 @@ def read_count(given: str) -> int | None:
     if found is None or found[2] not in {None, *DAYS, *WEEKS}:
         return None
     return int(found[1]) * (7 if found[2] in WEEKS else 1)
+
+
+def read_pace(given: str) -> int | None:
+    """Return how many days each turn is to have, 0 for no clock; ``None`` if that is not clear."""
+    return 0 if normalized(given) in split_words(NO_CLOCK) else read_count(given)
 
 
 def read_language(given: str) -> str:

@@ -93,7 +93,9 @@ def fixed_hour(game: Game) -> FixedHour | None:
 
 
 def copy_clock(question: Question, before: Question) -> None:
-    """Give a question the clock of an earlier one, which is closed."""
+    """Give a question the clock of an earlier one, which is closed; the game may have none any more."""
+    if not (question.is_window or question.game.is_timed):
+        return
     for name in ("opened_at", "due_at", "remind_at", "time_left", "given", "extended_at"):
         setattr(question, name, getattr(before, name))
 

@@ -168,7 +168,7 @@ ASKING = ("turn", "answer", "beside", "reminder", "nudge")
 # To Bob, and about no question.
 NEWS = (
     *("autopilot", "started", "result", "ended", "vote"),
-    *("mention", "takeback", "deputy", "vacation", "staff"),
+    *("mention", "takeback", "pace", "deputy", "vacation", "staff"),
 )
 
 PERSON_MAILS: dict[str, Example] = {

@@ -199,6 +199,21 @@ def takeback_notice() -> Notice:
     return stored.notice("takeback", "bob", vote=vote.pk)
 
 
+def pace_notice() -> Notice:
+    stored = store(turn_of_ann())
+    ann = stored.seats["ann"]
+    vote = Vote.objects.create(
+        game=stored.game,
+        seat=ann,
+        kind=Vote.Kind.PACE,
+        choices=["agree", "refuse"],
+        days=1,
+        opened_at=NOW,
+        closes_at=DUE,
+    )
+    return stored.notice("pace", "bob", vote=vote.pk)
+
+
 def deputy_notice(event: str = "accepted") -> Notice:
     stored = store(turn_of_ann())
     dee, _made = Player.objects.get_or_create(email="dee@example.org", name="Dee")
@@ -258,6 +273,7 @@ NOTICES: dict[str, Callable[[], Notice]] = {
     "unreachable": unreachable_notice,
     "mention": mention_notice,
     "takeback": takeback_notice,
+    "pace": pace_notice,
     "deputy": deputy_notice,
     "vacation": vacation_notice,
     "staff": staff_notice,

@@ -1,11 +1,14 @@
 """The registry of notice kinds: whatever a kind needs is there."""
 
+import re
+
 import pytest
 
-from games.mail.compose import WRITERS
+from games.mail.compose import WRITERS, compose
 from games.mail.seat_letters import INVITATION_WRITERS
 from games.models import Group, Notice
 from games.outbox import kinds
+from games.pages.seats import mail_links
 from tests.mail.kinds import NOTICES
 
 INCOMPLETE = kinds.KindSpec(group=None, sentence="", obsolete_if=())
@@ -53,3 +56,12 @@ def test_what_is_missing_is_named(registry, named, monkeypatch):
 
     found = [line.partition(" (")[0] for line in missing_parts() if line.startswith("vote: ")]
     assert [f"vote: no {part}" for part in named] == found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", NOTICES)
+def test_pages_to_which_links_of_mails_lead_are_known(kind):
+    """A link that names a page which `mail_links` doesn't know would lead to the table, without a word."""
+    named = set(re.findall(r"[?&]to=(\w+)", compose(NOTICES[kind]()).body))
+
+    assert named <= {*mail_links.PAGES, *mail_links.ORDERS}

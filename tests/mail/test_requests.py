@@ -347,6 +347,18 @@ def test_pausing_asks_the_others(friday):
     assert 3 == Vote.objects.get(kind=Vote.Kind.PAUSE).days
 
 
+@pytest.mark.parametrize(
+    ("line", "days"), [("pace 7 days", 7), ("Tempo: 1 dzień", 1), ("темп без таймера", 0)]
+)
+def test_another_pace_is_suggested_to_the_others(friday, line, days):
+    """With the days of a turn in the line; one that there is not is refused in words."""
+    ((done, text),) = said(bring(mail_of(friday), "pace 2 days", name="no"))
+    assert (done, "pace 1 day" in text) == (False, False)
+    assert one(bring(mail_of(friday), line))
+
+    assert days == Vote.objects.get(kind=Vote.Kind.PACE).days
+
+
 def letter(notice: Notice) -> Mail:
     """The mail of one notice, which is about one game."""
     return Mail(compose(notice).message().as_bytes(linesep="\r\n"))
@@ -354,7 +366,11 @@ def letter(notice: Notice) -> Mail:
 
 def vote_mail(game: Stored, kind: str, name: str, **words) -> tuple[Vote, Mail]:
     vote = votes.do_open(game.game, game.seats["bob"], kind, **words)
-    notice = game.notice("takeback" if kind == Vote.Kind.TAKEBACK else "vote", name, vote=vote.pk)
+    if kind == Vote.Kind.PACE:
+        Vote.objects.filter(pk=vote.pk).update(days=7)
+    notice = game.notice(
+        {Vote.Kind.SILENCE: "vote", Vote.Kind.PAUSE: "vote"}.get(kind, kind), name, vote=vote.pk
+    )
     return vote, letter(notice)
 
 
@@ -410,7 +426,7 @@ AGREED = [
 ]
 
 
-@pytest.mark.parametrize("kind", [Vote.Kind.PAUSE, Vote.Kind.TAKEBACK])
+@pytest.mark.parametrize("kind", [Vote.Kind.PAUSE, Vote.Kind.TAKEBACK, Vote.Kind.PACE])
 @pytest.mark.parametrize(("language", "line", "agrees"), AGREED)
 def test_agreeing_by_mail(three, kind, language, line, agrees):
     """A request of somebody is answered with yes or no, in words or by number."""

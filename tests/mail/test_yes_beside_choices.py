@@ -18,12 +18,13 @@ def inbound(settings):
     settings.INBOUND_DOMAIN = "reply.testserver.localhost"
 
 
-def of_two_games() -> tuple[Stored, Stored, Vote, Mail]:
-    """A mail about two turns of Ann's, and about a pause that Bob asks for in the second game."""
+def of_two_games(kind: Vote.Kind = Vote.Kind.PAUSE) -> tuple[Stored, Stored, Vote, Mail]:
+    """A mail about two turns of Ann's, and about what Bob suggests in the second game."""
     one, other = table("Alpha", "bread", "milk", "time"), table("Beta", "love", "peace")
-    vote = votes.do_open(other.game, other.seats["bob"], Vote.Kind.PAUSE, choices=consent.CHOICES)
+    vote = votes.do_open(other.game, other.seats["bob"], kind, choices=consent.CHOICES)
+    Vote.objects.filter(pk=vote.pk).update(days=1)
     notices = [each.notice("turn", "ann") for each in (one, other)]
-    notices.append(other.notice("vote", "ann", vote=vote.pk))
+    notices.append(other.notice("vote" if kind == Vote.Kind.PAUSE else kind, "ann", vote=vote.pk))
     mail = together(*notices)
     Notice.objects.filter(pk__in=[each.pk for each in notices]).update(message_id=mail.parsed["Message-ID"])
     return one, other, vote, mail
@@ -43,10 +44,11 @@ def test_beside_an_offer_to_leave(text):
     assert "Reply “yes” or “no” alone, or write only the number or the name" in said(reply)[0][1]
 
 
+@pytest.mark.parametrize("kind", [Vote.Kind.PAUSE, Vote.Kind.PACE])
 @pytest.mark.parametrize("text", BOTH)
-def test_beside_a_vote_of_several_games(text):
+def test_beside_a_vote_of_several_games(text, kind):
     """A mail of several games may tell of a vote: a yes beside a choice plays nothing there."""
-    one, other, vote, mail = of_two_games()
+    one, other, vote, mail = of_two_games(kind)
     reply = bring(mail, text)
 
     assert [[], []] == played(one, other)

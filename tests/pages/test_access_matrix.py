@@ -229,6 +229,8 @@ takeback         game   get     in     404     200  200  404  in   200
 takeback         game   post    in     404     422  422  404  in   422
 pause            game   get     in     404     200  200  404  in   200
 pause            game   post    in     404     422  422  404  in   422
+pace             game   get     in     404     200  200  404  in   200
+pace             game   post    in     404     422  422  404  in   422
 talk             game   get     in     404     200  200  404  in   200
 talk             game   post    in     404     422  422  404  in   422
 own_notes        game   post    in     404     ok   ok   404  in   ok

@@ -166,7 +166,8 @@ def host_and_guest(journey: Journey) -> None:
 
 
 @posts_to(
-    "answer", "undo", "orders", "pause", "report", "block_person", "lift_block", "mute", "revoke", "leave"
+    *("answer", "undo", "orders", "pause", "pace", "report", "block_person", "lift_block", "mute", "revoke"),
+    "leave",
 )
 def at_a_table(journey: Journey) -> None:
     """What is done at a table that runs: undo, orders, pause, mute, report, people, links, leave."""
@@ -182,6 +183,8 @@ def at_a_table(journey: Journey) -> None:
     ann.send("orders")
     ann.open(f"{table}pause/")
     ann.send("pause", press="act", days="7")
+    ann.open(f"{table}pace/")
+    ann.send("pace", press="act", days="7")
     ann.open(f"{table}report/")
     ann.send("report", words="Proszę spojrzeć", kind=ann.find("report").choices["kind"][0])
     bob.open(f"{table}people/")

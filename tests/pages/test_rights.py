@@ -34,7 +34,7 @@ SHOWN = [
 ]
 ONE_NAME = re.compile(r"(not )?[\w.]+")
 PLAYS = {"can_give_orders", "can_leave", "can_mute", "can_disable_links", "can_see_people", "can_report"}
-IN_TURN = {"can_take_turn_back", "can_pause", "asks_others"}
+IN_TURN = {"can_take_turn_back", "can_pause", "can_change_pace", "asks_others"}
 
 
 def look(
@@ -112,7 +112,7 @@ def test_what_changes_it(stored, charlie):
     Wish.objects.create(game=stored.game, player=charlie, kind=Wish.Kind.JOIN)
     joining = named(look(stored, person=charlie).rights)
 
-    assert paused == before - {"can_pause"} | {"can_end_pause"}
+    assert paused == before - {"can_pause", "can_change_pace"} | {"can_end_pause"}
     assert replaced == before | {"can_come_back"}
     assert alone == before - {"asks_others", "heirs"}
     assert untimed == alone - {"can_pause"}

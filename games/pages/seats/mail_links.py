@@ -22,7 +22,7 @@ from games.pages.common.picks import VOTE, explain, note_pick
 from games.pages.common.seat_context import PageUrls, Via
 
 # The pages of a table, except the table itself, to which a mail's link may lead.
-PAGES = ("votes", "orders", "takeback", "pause", "report", "leave")
+PAGES = ("votes", "orders", "takeback", "pause", "pace", "report", "leave")
 # Sections of the page of orders: each is unfolded.
 ORDERS = ("limits", "throws", "windows")
 

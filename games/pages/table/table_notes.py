@@ -15,7 +15,7 @@ from games.core.refusal import Refusal, Stale
 from games.history.formatting import day, name_of
 from games.models import Away, Deputy, Player, Seat, Vote
 from games.pages.common.seat_context import SeatContext
-from games.play import consent, pauses, takeback
+from games.play import consent, pace_vote, pauses, takeback
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,11 @@ class TakebackRequest:
 
 
 @dataclass(frozen=True)
-class PauseRequest:
-    """An open request for a pause, as one seat sees it; ``has_agreed`` where it has said yes already."""
+class TableRequest:
+    """An open request for a pause or another pace, as one seat sees it.
+
+    ``has_agreed`` where it has said yes already.
+    """
 
     vote: Vote
     is_mine: bool
@@ -80,7 +83,8 @@ class TableNotes:
     can_renew_link: bool = False
     deputies: Sequence[str] = ()
     takeback: TakebackRequest | None = None
-    pause: PauseRequest | None = None
+    pause: TableRequest | None = None
+    pace: TableRequest | None = None
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -90,6 +94,7 @@ class TableNotes:
             "deputy": self.deputy is not None,
             "takeback": self.takeback is not None,
             "pause": self.pause is not None,
+            "pace": self.pace is not None,
             "votes": self.has_open_votes,
             "away": self.away is not None,
             "mail": self.mails_to is not None and has_mail_trouble(self.mails_to),
@@ -113,7 +118,7 @@ def build_notes(context: SeatContext, problem: Refusal | str) -> TableNotes:
     game, seat = context.game, context.seat
     people = [each for each in context.snapshot.seats if each.is_person]
     votes = context.snapshot.votes if seat is not None and not game.is_over else []
-    takeback, pause = build_takeback_request(context), pauses.find_pause_vote(votes)
+    pause, pace = pauses.find_pause_vote(votes), pace_vote.find_pace_vote(votes)
     deputies = access.deputies_in_force(seat__game=game) if any(each.has_deputy for each in people) else []
     offered = build_offer_links(context, people)
     return TableNotes(
@@ -125,8 +130,9 @@ def build_notes(context: SeatContext, problem: Refusal | str) -> TableNotes:
         offered=offered,
         can_renew_link=bool(offered) and not game.is_open and _is_host(context),
         deputies=describe_deputies(deputies),
-        takeback=takeback,
-        pause=None if seat is None or pause is None else _show_pause(pause, seat),
+        takeback=build_takeback_request(context),
+        pause=None if seat is None or pause is None else _show_request(pause, seat),
+        pace=None if seat is None or pace is None else _show_request(pace, seat),
     )
 
 
@@ -139,9 +145,9 @@ def _is_host(context: SeatContext) -> bool:
     )
 
 
-def _show_pause(vote: Vote, seat: Seat) -> PauseRequest:
+def _show_request(vote: Vote, seat: Seat) -> TableRequest:
     agreed = vote.ballots.filter(seat=seat, choice=consent.AGREE)
-    return PauseRequest(vote, vote.seat_id == seat.pk, has_agreed=agreed.exists())
+    return TableRequest(vote, vote.seat_id == seat.pk, has_agreed=agreed.exists())
 
 
 def find_reader_of_mails(context: SeatContext) -> Player | None:

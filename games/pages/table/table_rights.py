@@ -32,6 +32,7 @@ class TableRights:
     can_take_turn_back: bool = False
     can_pause: bool = False
     can_end_pause: bool = False
+    can_change_pace: bool = False
     asks_others: bool = False
     can_see_people: bool = False
     can_report: bool = False
@@ -68,6 +69,7 @@ def find_rights(context: SeatContext, *, can_ask_back: bool) -> TableRights:
         can_come_back=seat is not None and seat.on_autopilot,
         can_take_turn_back=sits and runs and can_ask_back,
         can_pause=sits and runs and not is_paused and (asks_others or game.is_timed),
+        can_change_pace=sits and runs and not is_paused and not is_trial,
         can_end_pause=sits and is_paused and game.paused_until is not None,
         asks_others=asks_others,
         can_see_people=is_known,
