@@ -38,7 +38,8 @@ def from_address(person: str, table: str = "") -> str:
     address, or for the site: mailboxes show it in place of the real one.
     """
     name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
-    site, person = name or short_title(), mark_reserved(one_line(person, NAME_LENGTH))
+    site = name or short_title()
+    person = person and mark_reserved(one_line(person, NAME_LENGTH))
     table = one_line(table, NAME_LENGTH)
     if person and not holds_at_sign(person):
         shown = _("%(person)s via %(site)s") % {"person": person, "site": site}

@@ -6,7 +6,7 @@ What a stored name may hold is wider than what a person may enter: names of earl
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import cache
 from itertools import chain, count
 
@@ -167,7 +167,7 @@ def holds_web_address(name: str) -> bool:
 def is_said_by_site(name: str) -> bool:
     """Whether a whole name is what the site calls itself, its staff, or somebody who isn't named."""
     if len(looks := skeleton(name)) > 1:
-        reserved = (each.replace(" ", "") for each in _reserved_words(site_titles()))
+        reserved = (each.replace(" ", "") for each in _reserved_words(settings.SITE_TITLE))
         return looks in _said_of_people() or looks in reserved
     # One letter is compared as it is: else nobody could be called “L” or “1”, as both look like “I”.
     letter = "".join(char for char in name.translate(_LOOK_ALIKE) if char.isalnum()).casefold()
@@ -191,7 +191,7 @@ def mark_reserved(name: str) -> str:
     """Return a name that sounds like the site or its staff with a word that says: a player."""
     unnumbered = re.sub(r"(?<=[^\W\d_])\d+\b", "", name)  # Moderator1
     words = f" {' '.join(_words(name))} / {' '.join(_words(unnumbered))} "
-    is_reserved = any(f" {reserved} " in words for reserved in _reserved_words(site_titles()))
+    is_reserved = any(f" {reserved} " in words for reserved in _reserved_words(settings.SITE_TITLE))
     if not is_reserved and not _adds_what_the_site_says(name):
         return name
     marked = pgettext("stored name", "%(name)s (player)")
@@ -210,11 +210,6 @@ def skeleton(name: str) -> str:
     return "".join(_words(name))
 
 
-def site_titles() -> tuple[str, ...]:
-    """Return what the site is called in each of its languages, and by its operator."""
-    return (*in_all_languages("Fluxx by mail"), *filter(None, [settings.SITE_TITLE]))
-
-
 def in_all_languages(*messages: str) -> tuple[str, ...]:
     """Return messages in each language of the site."""
     found = []
@@ -225,8 +220,9 @@ def in_all_languages(*messages: str) -> tuple[str, ...]:
 
 
 @cache
-def _reserved_words(titles: Iterable[str]) -> frozenset[str]:
-    names = (*titles, *in_all_languages(*_RESERVED))
+def _reserved_words(site_title: str) -> frozenset[str]:
+    """Return what nobody is called: names of staff, and of the site in its languages and by its operator."""
+    names = filter(None, (site_title, *in_all_languages("Fluxx by mail", *_RESERVED)))
     return frozenset(" ".join(_words(name)) for name in names)
 
 
