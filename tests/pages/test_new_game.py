@@ -388,7 +388,7 @@ def test_two_questions_are_in_sight(page):
     for title, change in (
         ("Name and deck", lambda: page.get_by_label("Name of the game").fill("Tea")),
         ("Seats and start", lambda: page.get_by_label("Me", exact=True).check()),
-        ("Clock settings", lambda: page.get_by_label("Time to answer in someone").select_option("24")),
+        ("Clock settings", lambda: page.get_by_label("Time to answer on someone").select_option("24")),
         ("If someone doesn’t answer", lambda: page.get_by_label("the table votes", exact=False).check()),
         ("Joining and watching", lambda: page.get_by_label("Minimum share").select_option("80")),
     ):

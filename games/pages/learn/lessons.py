@@ -130,7 +130,7 @@ LESSONS = (
         ),
         gettext_noop("What do you do?"),
         gettext_noop("Play it"),
-        gettext_noop("A Surprise counts at once, even in Ada’s turn: she hasn’t won."),
+        gettext_noop("A Surprise counts at once, even on Ada’s turn: she hasn’t won."),
         gettext_noop("You let her play it, and she has won. The Surprise in your hand answers that card."),
         lambda view: not view.over,
     ),
