@@ -186,9 +186,9 @@ def pace_letter(context: LetterContext) -> Letter:
             _("The pace now: %(pace)s.") % {"pace": game_settings.describe_pace(context.game)},
             _(
                 "If everyone agrees, it changes at once. With more time for each turn, clocks that are "
-                "running get the difference. With less, whoever is being asked still has a whole turn of the "
-                "new pace from that moment, or what’s left of their time if that’s less. If one of you says "
-                "no or doesn’t answer, the pace stays as it is."
+                "running get the difference. With less, a player who is being asked still has a whole turn "
+                "of the new pace from that moment, or what’s left of their time if that’s less. If one of "
+                "you says no or doesn’t answer, the pace stays as it is."
             ),
         ),
         button=Link(_("See it, and answer"), context.seat_link("pace")),
@@ -219,8 +219,8 @@ def takeback_letter(context: LetterContext) -> Letter:
         lead=(
             _(
                 "If everyone agrees, the table goes back to how it was before the first move of that "
-                "turn. The same cards will be drawn again, and nobody gets time back. If one of you "
-                "says no, or doesn’t answer, everything stays as it is."
+                "turn. The same cards will be drawn again, and nobody gets time back. If one of "
+                "you says no, or doesn’t answer, everything stays as it is."
             ),
         ),
         button=Link(_("See it, and answer"), context.seat_link("takeback")),
