@@ -27,7 +27,7 @@ PAGES = {
 
 
 def furnish() -> tuple[Player, str]:
-    """A circle of four with a dozen games, some talk, a link and an open invitation."""
+    """A circle of four with a dozen games, some talk, a link, and open invitations to it and to another."""
     names = ("Ann", "Bartholomew of Nether Wallop", "Żaneta", "Никита")
     people = [Player.objects.create_user(f"c{n}@players.example", name=name) for n, name in enumerate(names)]
     ann = people[0]
@@ -53,6 +53,8 @@ def furnish() -> tuple[Player, str]:
                 Game.objects.filter(pk=game.pk, winner=None).update(winner=seat if won else None)
     for player in people[1:]:
         CircleRemark.objects.create(circle=circle, player=player, text="Who plays on Thursday?\nI can’t.")
+    asked = Player.objects.create_user("asked@players.example", name="Konstanty Ildefons of the Woods")
+    circles.CircleInvitation.objects.create(circle=circle, player=asked, invited_by=ann)
     other = circles.create_circle(host=people[1], name="Chess people")
     circles.CircleInvitation.objects.create(circle=other, player=ann, invited_by=people[1])
     return ann, circle.key
