@@ -84,6 +84,7 @@ OWN_PAGES = (
 # What the sentences of events say.
 WORDS = {
     "name": "Ann", "to": "Bob", "old": "Bob", "deputy": "Cid", "until": "2026-12-01", "hours": 3, "days": 2,
+    "pace": 3,
     "from_at": "2026-11-20T12:00:00+00:00", "to_at": "2026-11-20T15:00:00+00:00", "title": "Other", "turn": 2,
     "until_at": "2026-12-01T12:00:00+00:00", "effect_at": "2026-12-01T12:00:00+00:00", "reason": "A reason.",
 }  # fmt: skip
