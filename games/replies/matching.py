@@ -207,6 +207,10 @@ def _find(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
         return _of_one_sort(found)
     bare = normalized(text)
     path = board_commands.read_path(bare, asked.vocabulary)
+    if asked.what is QuestionKind.LEAP and len(path) == 1 and bare not in asked.titles:
+        led = [each for each in options if board_commands.path_of(each.label)[:1] == path]
+        if len(led) == 1 and len(bare.split()) > 1:  # “from bread”
+            return led
     begun = _beginning(bare, asked) if len(path) < 2 else []
     if path:  # a piece alone is no move, though the name of its only move begins so
         begun = [option for option in begun if not board_commands.path_of(option.label)]

@@ -11,13 +11,14 @@ from engine import QuestionKind as Kind
 from . import chatter
 from .board_commands import path_of, read_path
 from .chatter_words import BEFORE_A_TIME, CHAT, HARMLESS, UNITS
+from .choice_index import owners_of
 from .commands import ReplyQuestion, loose, normalized
 from .folding import PLAIN, begins_with, fold
 from .name_cases import is_diminutive
 from .phrases import Phrase, Phrases, phrases
 from .signs import is_struck_out
 from .spoken import says_other_deed
-from .spoken_names import WAYS, NamedLine, Token, owners_of
+from .spoken_names import WAYS, NamedLine, Token
 
 LONGEST_TEXT = 200  # characters
 LONGEST = 24  # words of a line
@@ -229,7 +230,7 @@ class MentionLine(NamedLine):
             return None
         found = {
             options[0].sort or options[0].label: options[0].label
-            for name, options in self._by_unowned.items()
+            for name, options in self.index.by_unowned.items()
             if name[:1] == text[:1] and is_diminutive(text, name)
         }
         return next(iter(found.values())) if len(found) == 1 else None

@@ -15,6 +15,7 @@ from .asides import without_asides
 from .chatter_words import GOES_ON
 from .commands import ReplyQuestion, loose, without_smiley
 from .folding import PLAIN, fold, words_of
+from .kept_line import KeptLine
 from .name_cases import is_case_of
 from .phrases import (
     Phrases,
@@ -150,7 +151,7 @@ def read_left_over(text: str, asked: ReplyQuestion) -> tuple[str, ...] | None:
     Nothing where that isn't clear; ``None`` if a line keeps nothing.
     """
     tokens = list(_tokens(text.translate(PLAIN).strip().rstrip(".!")))
-    keeping = [words for words in phrases() if SpokenLine(tokens, asked, words).keeps()]
+    keeping = [words for words in phrases() if KeptLine(tokens, asked, words).keeps()]
     if not keeping:
         return None
     if len(asked.options) < 2 or "discard" not in asked.verbs or len(text) > LONGEST:
@@ -161,9 +162,9 @@ def read_left_over(text: str, asked: ReplyQuestion) -> tuple[str, ...] | None:
     return left if kept and asked.least <= len(left) <= asked.most else ()
 
 
-def _line_of(tokens: list[Token], asked: ReplyQuestion, words: Phrases) -> SpokenLine:
+def _line_of(tokens: list[Token], asked: ReplyQuestion, words: Phrases) -> KeptLine:
     """Return a line of which what it may name counts, as it is asked back."""
-    return SpokenLine(tokens, asked, words, guesses=True, respells=True)
+    return KeptLine(tokens, asked, words, guesses=True, respells=True)
 
 
 def _is_chat_apart(text: str, asked: ReplyQuestion, *, is_before: bool = False) -> bool:

@@ -6,17 +6,16 @@ from engine import QuestionKind as Kind
 
 from . import chatter
 from .chatter_words import GREETINGS
+from .choice_index import owners_of
 from .commands import loose
 from .lists import is_title
 from .name_cases import is_case_of
 from .phrases import Phrase, as_phrase, is_known_word
+from .set_phrases import QUIZ, read_phrase
 from .spelling import swaps_or_misses
-from .spoken_names import WAYS, NamedLine, Token, owners_of
+from .spoken_names import WAYS, NamedLine, Token
 
-LONGEST_END = 6  # words
-LONGEST_SAID = 8  # words of a phrase
 OF_CARDS = 5  # of the lists of verbs: “go” and “swap with” say nothing of what becomes of a card
-QUIZ = (Kind.NAME_THAT_ORGAN, Kind.CHALLENGE)
 OF_PIECES = (Kind.SHIFT_PEG, Kind.LEAP, Kind.PLAY_OR_MOVE, Kind.FREE_CHANGE, Kind.SEND_BACK)
 # What is given away or said can't be taken back: there only what is printed counts.
 ONLY_AS_PRINTED = (
@@ -39,7 +38,7 @@ class SpokenLine(NamedLine):
     chosen: Sequence[str] = ()  # the last choice that was read
 
     def read(self) -> tuple[str, ...]:
-        if whole := self._read_phrase():
+        if whole := read_phrase(self.tokens, self.asked, self.words):
             return whole
         is_printed = self.asked.what in ONLY_AS_PRINTED and not (self.guesses and not self.asked.words)
         if is_printed or (self.asked.vocabulary.meanings and self.asked.most > 1):
@@ -118,53 +117,12 @@ class SpokenLine(NamedLine):
         while self._skip(listed):
             self._skip_sign(",")
 
-    def keeps(self) -> bool:
-        """Skip the words that say that the choices are kept, and whether they stand here, or at the end."""
-        stays = self._cut_stays()
-        self._skip(self.words.fillers)
-        if self._skip(self.words.keeps) or stays:
-            return True
-        self._read_verb()
-        if not self._skip(self.words.alls):
-            return False
-        self._skip_sign(",")
-        return self._skip(self.words.buts)
-
-    def read_kept(self) -> tuple[str, ...]:
-        """Return the labels of the choices that a line keeps; none if it says anything else."""
-        self._cut_rest()
-        return tuple(items) if self.keeps() and (items := self._read_list()) and self._read_end() else ()
-
-    def _cut_stays(self) -> bool:
-        """Leave out “stays” at the end, and say whether it stood there."""
-        for at in range(max(1, len(self.tokens) - LONGEST_END), len(self.tokens)):
-            self.at = at
-            if self._skip(self.words.stays) and self._read_end():
-                self.tokens = self.tokens[:at]
-                self.at = 0
-                return True
-        self.at = 0
-        return False
-
-    def _cut_rest(self) -> None:
-        """Leave out “, discard the rest” at the end, which says nothing more."""
-        for at in range(1, len(self.tokens)):
-            self.at = at
-            self._skip(self.words.joins)
-            self._skip(self.words.discards)
-            if self._skip(self.words.rests):
-                self._skip(self.words.discards)
-                if self._read_end():
-                    self.tokens = self.tokens[:at]
-                    break
-        self.at = 0
-
     def _read_whole_title(self) -> tuple[str, ...]:
         """Return the choice that all the rest of a line names, but for small words: “steal keeper”."""
         if any(token.is_sign or token.number is not None for token in self.tokens[self.at : self.at + 2]):
             return ()
-        named = self._by_content.get(
-            self._content(" ".join(each.text for each in self.tokens[self.at :])), []
+        named = self.index.by_content.get(
+            self.index.content(" ".join(each.text for each in self.tokens[self.at :])), []
         )
         is_one = len({each.sort or each.label for each in named}) == 1
         is_long = len(self.tokens) - self.at > 1
@@ -241,37 +199,6 @@ class SpokenLine(NamedLine):
         said = " ".join(token.text for token in self.tokens)
         return len(items) > 1 and is_title(said, self.asked.titles)
 
-    def _read_phrase(self) -> tuple[str, ...]:
-        """Return what a line says that names no choice: “no objection”, “that’s true”, “nah, fine by me”."""
-        meanings = {
-            Kind.WINDOW: {"pass": self.words.passes},
-            Kind.TAKE_FIRST_CARD: {"take": self.words.starts},
-            Kind.CHALLENGE: {"accept": self.words.agrees, "challenge": self.words.challenges},
-        }
-        for label, listed in meanings.get(self.asked.what or Kind.UNKNOWN, {}).items():
-            if any(each.label == label for each in self.asked.options) and self._says_only(listed):
-                return (label,)
-        return ()
-
-    def _says_only(self, listed: Collection[Phrase]) -> bool:
-        """Whether a line is made of these phrases, and of others that say nothing."""
-        said = tuple(word for each in self.tokens if not each.is_sign for word in each.text.split())
-        nothing = self.words.fillers | self.words.courtesy | self.words.vocatives
-        if self.asked.what is not Kind.WINDOW:
-            nothing |= self.words.wishes
-        if self.asked.what in QUIZ:
-            nothing |= self.words.opinions
-        # The words up to each place, where these phrases may end: whether one of them is listed.
-        ends = {0: {False}}
-        for at in range(len(said)):
-            for length in range(1, LONGEST_SAID + 1) if at in ends else ():
-                phrase = said[at : at + length]
-                if phrase in listed:
-                    ends.setdefault(at + length, set()).add(True)
-                if phrase in nothing:
-                    ends.setdefault(at + length, set()).update(ends[at])
-        return True in ends.get(len(said), set())
-
     def _kinds_of_verbs(self) -> tuple[tuple[Collection[Phrase], bool], ...]:
         """Return the lists of verbs, each with whether it fits what is asked."""
         fits = self.asked.verbs
@@ -339,7 +266,7 @@ class SpokenLine(NamedLine):
         """Whether a verb of so many words and the number behind it are the title of a card."""
         said = self.tokens[self.at : self.at + length + 1]
         is_number = len(said) > length and said[-1].number is not None
-        return is_number and loose(" ".join(token.text for token in said)) in self._by_name
+        return is_number and loose(" ".join(token.text for token in said)) in self.index.by_name
 
     def _read_verb_behind(self) -> bool:
         """Skip a verb behind the choices, if none stands before: „mleko zagrywam”; say whether it fits."""

@@ -1,27 +1,20 @@
 """Reads what the words of a line name: titles, people, numbers, ways. Pure."""
 
-import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TypeVar
 
 from engine import QuestionKind as Kind
 
-from . import chatter
+from .choice_index import ChoiceIndex, owners_of, unowned
 from .commands import ReplyOption, ReplyQuestion, loose, normalized
 from .folding import fold
 from .name_cases import is_case_of, is_declined
 from .phrases import Phrase, Phrases, is_everyday, is_known_word
 from .spelling import SHORTEST, has_same_stem, is_misspelt, is_surely_misspelt
 
-Read = TypeVar("Read", str, tuple[str, ...])  # a name as it is compared
 LONGEST_TITLE = 8  # words
 LONGEST_PHRASE = 8  # words
 SHORTEST_PART = 3  # letters of a title
-_TITLE = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_NUMBERED = re.compile(r" \d+$")
-_OWNED = re.compile(r" \(([^()]*)\)$")
 WAYS = (Kind.CHOOSE_DIRECTION, Kind.PASS_COLOURS, Kind.SHIFT_PEG)
 
 
@@ -55,6 +48,7 @@ class NamedLine:
     ) -> None:
         self.tokens, self.asked, self.words = tokens, asked, words
         self.guesses, self.respells = guesses, respells
+        self.index = ChoiceIndex(asked.options, words)
         self.at = 0
         self.is_behind_verb = False
 
@@ -91,7 +85,7 @@ class NamedLine:
         if not number or not self.asked.takes_numbers:  # 0 is that of choices without a number
             return None
         numbered = [each for each in options if each.number == number]
-        titled = self._by_name.get(str(number), numbered)  # a card of a made deck may be called “2”
+        titled = self.index.by_name.get(str(number), numbered)  # a card of a made deck may be called “2”
         if not numbered or titled != numbered:
             return None
         self._skip(self.words.nouns_behind)  # “the 5th card”
@@ -104,7 +98,7 @@ class NamedLine:
             self.at += 1
         for length, text in self._texts():
             kind = f"({text})"
-            found = self._by_kind.get(kind, [])
+            found = self.index.by_kind.get(kind, [])
             if len(found) == 1 and not owners_of(found[0]):
                 self.at += length
                 return found[0].label
@@ -199,7 +193,7 @@ class NamedLine:
         is_near = is_misspelt if self.respells else is_surely_misspelt
         near = {
             each.sort or each.label: each.label
-            for name, options in self._by_spelling.get(text[0], ())
+            for name, options in self.index.by_spelling.get(text[0], ())
             if is_near(text, name)
             for each in options
             if self.respells or not (each.needs_whole_name or each.is_person)
@@ -217,7 +211,7 @@ class NamedLine:
             return None
         found = {
             options[0].sort or options[0].label: options[0].label
-            for content, options in self._by_content.items()
+            for content, options in self.index.by_content.items()
             if len(content) == len(said) and all(map(has_same_stem, said, content))
         }
         return next(iter(found.values())) if len(found) == 1 else None
@@ -229,7 +223,7 @@ class NamedLine:
             return None
         found = {
             option.sort or option.label: option.label
-            for name, options in self._by_unowned.items()
+            for name, options in self.index.by_unowned.items()
             if said in name and f" {said} " in f" {name} "
             for option in options
             if not option.is_person
@@ -245,7 +239,7 @@ class NamedLine:
         if "(" in text:  # a title with its kind, as mails print it; “Night (Day)” is none
             printed = text.replace("( ", "(").replace(" )", ")")
             return [each for each in self.asked.options if printed in map(normalized, each.names)]
-        exact = self._by_name.get(loose(text), [])
+        exact = self.index.by_name.get(loose(text), [])
         if exact and (number := self.words.numbers.get((text,))) and self.asked.takes_numbers:
             exact = [*exact, *(each for each in self.asked.options if each.number == number)]  # “Seven”
         if not (self.is_behind_verb or self.guesses) and is_everyday(text):
@@ -258,10 +252,10 @@ class NamedLine:
             if not is_called_so and each.is_person and _is_person(text, each)
         ]
         is_whole = (text.rsplit(" ", 1)[-1],) not in self.words.small  # „dobierz 3 do” kosza
-        contents = self._by_content.get(self._content(text), []) if is_whole else []
-        in_digits = self._by_name.get(loose(self._in_digits(text)), [])  # “Draw Three”
-        unowned = self._by_unowned.get(loose(text), [])
-        unnumbered = self._by_unnumbered.get(text, [])
+        contents = self.index.by_content.get(self.index.content(text), []) if is_whole else []
+        in_digits = self.index.by_name.get(loose(self._in_digits(text)), [])  # “Draw Three”
+        unowned = self.index.by_unowned.get(loose(text), [])
+        unnumbered = self.index.by_unnumbered.get(text, [])
         return exact or people or contents or in_digits or unowned or unnumbered or self._in_a_case(text)
 
     def _in_digits(self, text: str) -> str:
@@ -276,61 +270,12 @@ class NamedLine:
             return []
         found = {
             each.label: each
-            for name, options in self._by_unowned.items()
+            for name, options in self.index.by_unowned.items()
             if name[:1] == text[:1] and is_declined(text, name)
             for each in options
             if not each.is_person
         }
         return list(found.values())
-
-    # Every word of a line is compared with all names, so these are read once for the line.
-    @cached_property
-    def _by_name(self) -> Mapping[str, list[ReplyOption]]:
-        return self._index(loose)
-
-    @cached_property
-    def _by_kind(self) -> Mapping[str, list[ReplyOption]]:
-        """The options by what stands last in brackets in their names, such as “(goal)”."""
-        found: dict[str, dict[str, ReplyOption]] = {}
-        for option in self.asked.options:
-            for name in map(fold, option.names):
-                if name.endswith(")"):
-                    found.setdefault(name[name.rfind("(") :], {})[option.label] = option
-        return {kind: list(options.values()) for kind, options in found.items()}
-
-    @cached_property
-    def _by_content(self) -> Mapping[tuple[str, ...], list[ReplyOption]]:
-        return self._index(self._content)
-
-    @cached_property
-    def _by_unowned(self) -> Mapping[str, list[ReplyOption]]:
-        return self._index(lambda name: loose(_unowned(name)))
-
-    @cached_property
-    def _by_unnumbered(self) -> Mapping[str, list[ReplyOption]]:
-        """The options by their titles of several words but for the number behind them: “hand limit”."""
-        found = self._index(lambda name: _NUMBERED.sub("", fold(name)))
-        return {
-            name: each
-            for name, each in found.items()
-            if " " in name and name not in self._by_name and not chatter.begins_no_title(name)
-        }
-
-    @cached_property
-    def _by_spelling(self) -> Mapping[str, list[tuple[str, list[ReplyOption]]]]:
-        """The options by their names, and these by their first letter, which no slip changes."""
-        found: dict[str, list[tuple[str, list[ReplyOption]]]] = {}
-        for each in {**self._index(lambda name: fold(_unowned(name))), **self._by_unowned}.items():
-            found.setdefault(each[0][:1], []).append(each)
-        return found
-
-    def _index(self, read: Callable[[str], Read]) -> dict[Read, list[ReplyOption]]:
-        """Return the options by their names, each `read` so."""
-        found: dict[Read, list[ReplyOption]] = {}
-        for option in self.asked.options:
-            for key in {read(name) for name in option.names}:
-                found.setdefault(key, []).append(option)
-        return found
 
     def _of_owner(self, named: list[ReplyOption]) -> list[ReplyOption]:
         """Return those of the owner whose name follows, if one does: “milk from Bartek”."""
@@ -365,21 +310,11 @@ class NamedLine:
         ]
         for length in range(min(LONGEST_TITLE, len(said)), 0, -1):
             text = loose(" ".join(token.text for token in said[:length]))
-            named = [each for each in owned if text in {loose(_unowned(name)) for name in each.names}]
+            named = [each for each in owned if text in {loose(unowned(name)) for name in each.names}]
             if len(named) == 1:
                 self.at += 1 + length
                 return named[0].label
         return None
-
-    def _content(self, text: str) -> tuple[str, ...]:
-        """Return the words of a name that say what it is: “leap sun” of “Leap to the Sun”."""
-        apart = self.words.small | self.words.before_people
-        words = [
-            word
-            for word in _TITLE.findall(fold(text).replace("'s ", " ").replace("'", ""))
-            if (word,) not in apart
-        ]
-        return tuple(words) if len(words) > 1 else (text,)
 
     def _length(self, listed: Collection[Phrase]) -> int:
         """Return how many tokens the longest phrase of a list takes here; 0 if none stands here."""
@@ -408,12 +343,3 @@ class NamedLine:
 
 def _is_person(text: str, option: ReplyOption) -> bool:
     return any(is_case_of(text, fold(name)) for name in option.names)
-
-
-def owners_of(option: ReplyOption) -> set[str]:
-    """Return whose card an option is: what stands in brackets behind its title, which isn't its kind."""
-    return {found[1] for name in option.names[:1] if (found := _OWNED.search(name))}
-
-
-def _unowned(name: str) -> str:
-    return _OWNED.sub("", name)
