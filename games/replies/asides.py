@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from .chatter import is_closing
 from .chatter_words import APOLOGIES, DELAYS, DOUBT_STEMS, DOUBTS, HARMLESS, TAKES_BACK
 from .commands import loose
 from .folding import begins_with, fold, words_of
@@ -74,7 +75,8 @@ def _behind_an_excuse(
         is_apart = not said or says_nothing_else(said, titles, people)
         is_sentence = is_sentence and len(said.split()) > 1  # “Bob. I play milk”
         if rest and is_apart and (is_marked or is_sentence):
-            yield Rest(rest, needs_verb=not is_marked)
+            # “Better late than never, Love” closes a mail.
+            yield Rest(rest, needs_verb=not is_marked or is_closing(rest))
 
 
 def _before_a_reason(text: str, words: Phrases) -> Iterator[str]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from . import chatter
 from .asides import without_asides
 from .commands import (
+    NUMBER_BEHIND,
     NUMBERS,
     CommandKind,
     ReplyCommand,
@@ -183,14 +184,15 @@ def _has_join(text: str, words: Phrases) -> bool:
 def _are_cards(items: Sequence[str], titles: Collection[str], words: Phrases) -> bool:
     """Whether each part is a title or a number; before the first, a verb may stand with what asks for it."""
     first, *others = items
-    return all(each.isdigit() or loose(each) in titles for each in (_without_verb(first, words), *others))
+    named = (NUMBER_BEHIND.sub("", each) for each in (_without_verb(first, words), *others))
+    return all(each.isdigit() or loose(each) in titles for each in named)
 
 
 def _without_verb(text: str, words: Phrases) -> str:
     """Return a text without the verb before its card, and what asks for it: “I'd like to play milk”."""
     said = text.split()
     verbs = words.plays | words.discards | words.gives | words.takes | words.chooses
-    for listed in (words.wishes, verbs, words.firsts):
+    for listed in (words.wishes, verbs, words.firsts, words.nouns):
         said = _without(said, listed) or said
     return " ".join(said)
 

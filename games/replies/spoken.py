@@ -70,6 +70,8 @@ def read_spoken(
         return ()
     if (found := _read(plain, asked, guesses=guesses, respells=respells)) or guesses:
         return found
+    if STRETCHED.search(plain):  # “moooon”
+        return _read(STRETCHED.sub(r"\1\1", plain), asked) or _read(STRETCHED.sub(r"\1", plain), asked)
     titles = {*asked.titles, *(loose(name) for each in asked.options for name in each.names)}
     is_loss = not {"discard", "give"}.isdisjoint(asked.verbs)
     # “No, because it's true” is no answer to a claim that one may challenge.
@@ -100,6 +102,8 @@ def _read(
 ) -> tuple[str, ...]:
     """Return the labels of a line of one sentence, and perhaps of another one that thanks or greets."""
     head, *rest = SENTENCES.split(plain, maxsplit=1)
+    if rest and (twice := _read_alone(head, asked)) and twice == _read_alone(rest[0], asked):
+        return twice  # “Eyes. Definitely eyes.”
     if rest and not _is_chat_apart(rest[0].strip(), asked):
         head, rest = rest[0], [head]  # “Sorry, was away! 2 please”
         # “My turn! Bread”, “Yoink! Toaster”
@@ -119,6 +123,11 @@ def _read(
     return ()
 
 
+def _read_alone(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
+    """Return what a sentence says by itself, if it is only one."""
+    return () if SENTENCES.search(text) else _read(text, asked)
+
+
 def _without_chat(text: str, asked: ReplyQuestion) -> Iterator[str]:
     """Yield a sentence without its last words, if these are a listed phrase: “bread, good luck!”."""
     people = any(each.is_person or each.needs_whole_name for each in asked.options)  # “Kasia, hehe”
@@ -126,7 +135,9 @@ def _without_chat(text: str, asked: ReplyQuestion) -> Iterator[str]:
         before, after = text[: found.start()], text[found.end() :]
         if chatter.is_everyday_title(before.strip()) or chatter.is_everyday_title(after.strip()):
             continue  # “peace, and good night”, “milk, love”
-        if is_courtesy(after):
+        closing, name = chatter.split_closing(after)
+        is_signed = bool(name) and loose(closing) not in asked.titles and _is_name(name)
+        if is_courtesy(after) or is_signed:
             yield before
 
 

@@ -16,6 +16,7 @@ import engine
 from games.replies import chatter_words, vocabulary
 from games.replies.commands import ReplyOption
 from games.replies.folding import fold
+from games.replies.phrases import phrases
 from games.replies.signs import HARMLESS_SIGNS
 from games.replies.verbs import VerbKind, verbs
 from tests.mail.random_games import play
@@ -273,4 +274,11 @@ def is_named(option: ReplyOption | None, label: str, text: str) -> bool:
         return True
     bare = fold(text)
     names = [] if option is None else [str(option.number), *option.names]
+    names += [] if option is None else _number_in_words(option.number)
     return label in text or any(fold(name) in bare for name in names)
+
+
+def _number_in_words(number: int) -> list[str]:
+    """How the reader's language and English say a number: “second one”."""
+    said = [(each, of) for words in phrases() for each, of in words.numbers.items()]
+    return [" ".join(each) for each, of in said if of == number]
