@@ -34,6 +34,9 @@ _TAKING_BACK = frozenset(
 _QUOTES = re.compile(r"[\"“”„«»:?¿<>|*~_=/\\\[\]{}]")
 
 
+_CONTRASTS = frozenset(fold("but ale lecz но so więc поэтому and i и").split())
+
+
 @dataclass(frozen=True)
 class Rest:
     """What a line says but for what stands beside it; it `needs_verb` to be clear in itself."""
@@ -71,7 +74,8 @@ def _behind_an_excuse(
         before, rest = text[: found.start()], text[found.end() :].strip()
         is_sentence = found[0].strip()[:1] in {".", "!", "…"}
         said = _without_announcement(before, words)
-        is_marked = said != before or _excuses_a_delay(before)
+        is_marked = said != before or excuses_a_delay(before)
+        said = _without_last(said, _CONTRASTS) if said != before else said  # “… but here we go: milk”
         is_apart = not said or says_nothing_else(said, titles, people)
         is_sentence = is_sentence and len(said.split()) > 1  # “Bob. I play milk”
         if rest and is_apart and (is_marked or is_sentence):
@@ -95,9 +99,12 @@ def _before_a_reason(text: str, words: Phrases) -> Iterator[str]:
         return
 
 
-def _excuses_a_delay(text: str) -> bool:
+def excuses_a_delay(text: str) -> bool:
     """Whether a text says sorry for coming late: “long shift, sorry for the delay”."""
-    said = words_of(text)
+    return _excuses(words_of(text))
+
+
+def _excuses(said: tuple[str, ...]) -> bool:
     is_apology = any(begins_with(said[at:], HARMLESS | APOLOGIES) for at in range(len(said)))
     return is_apology and bool(DELAYS.intersection(said))
 
@@ -112,7 +119,7 @@ def _changes(said: tuple[str, ...], words: Phrases) -> bool:
     while at < len(said):
         if harmless := begins_with(said[at:], HARMLESS) or begins_with(said[at:], words.affirms):
             at += harmless
-        elif said[at : at + 1] in APOLOGIES and DELAYS.intersection(said):
+        elif (said[at : at + 1] in APOLOGIES or said[at] in DELAYS) and _excuses(said):
             at += 1
         elif begins_with(said[at:], DOUBTS) or (bare[at],) in words.negations:
             return True
@@ -139,6 +146,12 @@ def _without_announcement(text: str, words: Phrases) -> str:
         -1,
     )
     return text if at < 0 else " ".join(said[:at]).rstrip(" ,;-–—")
+
+
+def _without_last(text: str, words: Collection[str]) -> str:
+    """Return a text without its last word, if it is one of these."""
+    before, _space, last = text.rpartition(" ")
+    return before.rstrip(" ,") if fold(last) in words else text
 
 
 def _names_a_title(said: tuple[str, ...], titles: Collection[str]) -> bool:

@@ -43,6 +43,7 @@ class Phrases:
     onlys: frozenset[Phrase]
     opinions: frozenset[Phrase]
     passes: frozenset[Phrase]
+    passwords: frozenset[Phrase]
     agrees: frozenset[Phrase]
     challenges: frozenset[Phrase]
     two_ways: frozenset[Phrase]

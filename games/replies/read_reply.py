@@ -93,7 +93,8 @@ def _chats(command: ReplyCommand, known: KnownWords) -> bool:
     is_verb = normalized(command.line) in known.verbs  # “Play!” names a choice of the board
     is_chat = command.kind == CommandKind.CHOICE and chatter.is_chat(command.line) and not is_verb
     is_sentence = command.line.endswith((".", "!", ",")) and any(char.isalpha() for char in command.line)
-    return is_chat and is_sentence and not (chatter.doubts(command.line) or known.holds_name(command.text))
+    doubts = chatter.doubts(command.line) and not asides.excuses_a_delay(command.line)
+    return is_chat and is_sentence and not (doubts or known.holds_name(command.text))
 
 
 def _leads_to(command: ReplyCommand, below: str, known: KnownWords) -> bool:

@@ -22,7 +22,26 @@ def read_phrase(tokens: Sequence[Token], asked: ReplyQuestion, words: Phrases) -
     for label, listed in meanings.get(asked.what or Kind.UNKNOWN, {}).items():
         if any(each.label == label for each in asked.options) and _says_only(listed, tokens, asked, words):
             return (label,)
+    if asked.what is Kind.WINDOW and _passes_politely(tokens, words):
+        return ("pass",)
     return ()
+
+
+def _passes_politely(tokens: Sequence[Token], words: Phrases) -> bool:
+    """Whether a line passes in one word, beside courtesy and other ways to pass but a bare “no”."""
+    said = [word for each in tokens if not each.is_sign for word in each.text.split()]
+    rest = tuple(word for word in said if (word,) not in words.passwords)
+    ways = {each for each in words.passes if len(each) > 1}
+    nothing = words.courtesy | words.vocatives | words.chooses | ways
+    return len(rest) < len(said) and _is_made_of(rest, nothing)
+
+
+def _is_made_of(said: Phrase, listed: Collection[Phrase]) -> bool:
+    ends = {0}
+    for at in range(len(said)):
+        lengths = range(1, LONGEST_SAID + 1) if at in ends else ()
+        ends |= {at + length for length in lengths if said[at : at + length] in listed}
+    return len(said) in ends
 
 
 def _says_only(

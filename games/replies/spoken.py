@@ -12,7 +12,7 @@ from engine import QuestionKind as Kind
 
 from . import chatter
 from .asides import without_asides
-from .chatter_words import GOES_ON
+from .chatter_words import GOES_ON, REFUSALS
 from .commands import ReplyQuestion, loose, without_smiley
 from .folding import PLAIN, fold, words_of
 from .kept_line import KeptLine
@@ -124,8 +124,9 @@ def _read(
 
 
 def _read_alone(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
-    """Return what a sentence says by itself, if it is only one."""
-    return () if SENTENCES.search(text) else _read(text, asked)
+    """Return what a sentence says by itself, if it is only one, and no bare “no”."""
+    is_no = as_phrase(text.strip(" ,")) in REFUSALS
+    return () if is_no or SENTENCES.search(text) else _read(text, asked)
 
 
 def _without_chat(text: str, asked: ReplyQuestion) -> Iterator[str]:

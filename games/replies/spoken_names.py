@@ -109,7 +109,10 @@ class NamedLine:
         """Return a choice whose number was read, unless another name follows: “3 (Milk)”."""
         start = self.at
         is_open = self._skip_sign("(")
+        has_comma = not is_open and self._skip_sign(",")
         named = self._read_name()
+        if has_comma and named != label:
+            named = None  # “5, music” is a list
         if named is None:
             self.at = start
             return label
