@@ -250,6 +250,16 @@ def _describe_game(game: Game) -> str:
     }
 
 
+def host_letter(context: LetterContext) -> Letter:
+    """Return the letter to somebody to whom the host has handed over, or who is the next one."""
+    game = context.game
+    if game.is_running:
+        lead = _("The host before you left or handed over. “More” at the table shows what a host can do.")
+    else:
+        lead = _("The host before you left or handed over. You can invite people, and start the game.")
+    return parts.basic_letter(context, _("You’re the host now."), lead=(lead,))
+
+
 def expiring_letter(context: LetterContext) -> Letter:
     """Return the letter that warns the host of a game that nobody fills."""
     game = context.game
@@ -298,6 +308,7 @@ WRITERS: dict[str, Writer] = {
     Notice.Kind.ACCEPTED: accepted_letter,
     Notice.Kind.DECLINED: declined_letter,
     Notice.Kind.REMOVED: removed_letter,
+    Notice.Kind.HOST: host_letter,
     Notice.Kind.EXPIRING: expiring_letter,
 }
 # A stranger has neither a seat nor an account, so there is no context.

@@ -85,6 +85,7 @@ class Notice(models.Model):
         ACCEPTED = "accepted", _("someone took a seat in your game")
         DECLINED = "declined", _("someone declined a seat in your game")
         REMOVED = "removed", _("the host has removed you before the start")
+        HOST = "host", _("you’re the host of a game now")
         WARNING = "warning", _("someone at your table isn’t playing")
         VOTE = "vote", _("your table votes")
         TAKEBACK = "takeback", _("someone asks to take back a turn")

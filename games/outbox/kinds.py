@@ -91,6 +91,7 @@ KINDS: dict[str, KindSpec] = {
     Kind.REMOVED: KindSpec(
         Group.NEWS, _("Your seat in %(game)s is free again."), (obsolete.why_seat_gone,), despite_mute=True
     ),
+    Kind.HOST: KindSpec(Group.NEWS, _("You’re the host of %(game)s now."), (obsolete.why_not_host,)),
     Kind.WARNING: KindSpec(
         Group.TABLE, _("Someone in %(game)s hasn’t answered for a while."), (obsolete.why_warning_over,)
     ),

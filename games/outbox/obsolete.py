@@ -189,6 +189,13 @@ def why_game_kept(notice: Notice) -> str:
     return "the host has kept the game open" if notice.game.warned_at is None else ""
 
 
+def why_not_host(notice: Notice) -> str:
+    """The game is over, or somebody else is its host by now."""
+    if notice.game.is_over:
+        return "the game is over"
+    return "" if notice.game.host_id == notice.player_id else "somebody else is the host"
+
+
 def why_not_invited(notice: Notice) -> str:
     """The invitation was answered or withdrawn, or its address wants none."""
     invitation = notice.invitation

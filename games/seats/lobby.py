@@ -326,9 +326,12 @@ def hand_over_host(*, game: Game, by: Player, to: Seat) -> None:
 
 
 def do_hand_over_host(game: Game, player: Player) -> None:
-    """Make a player the host of a locked game."""
+    """Make a player at the table the host of a locked game, and notify them."""
     game.host = player
     game.save(update_fields=["host"])
+    seat = game.seats.filter(player=player, status=Seat.Status.TAKEN).first()
+    key = f"host/{game.pk}/{player.pk}/{clock.now().isoformat()}"
+    notices.notify(Notice.Kind.HOST, key=key, game=game, seat=seat, player=player)
 
 
 @in_transaction

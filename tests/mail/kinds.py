@@ -245,6 +245,13 @@ def expiring_notice() -> Notice:
     return stored.notice("expiring", "ann")
 
 
+def host_notice() -> Notice:
+    stored = store(turn_of_ann())
+    stored.game.host = stored.players["bob"]
+    stored.game.save()
+    return stored.notice("host", "bob")
+
+
 def called_off_notice() -> Notice:
     notice = invitation_notice("called-off")
     notice.game.status, notice.game.end_reason = Game.Status.ENDED, "The host cancelled it."
@@ -268,6 +275,7 @@ NOTICES: dict[str, Callable[[], Notice]] = {
     "accepted": lambda: open_game().notice("accepted", "bob", player="ann"),
     "declined": declined_notice,
     "removed": lambda: open_game().notice("removed", "ann", player="cid"),
+    "host": host_notice,
     "warning": warning_notice,
     "vote": vote_notice,
     "unreachable": unreachable_notice,

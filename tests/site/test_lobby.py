@@ -244,10 +244,11 @@ def test_a_host_who_leaves_hands_over(ann, bob):
     leave(seat=seat_of(game, ann))
     game.refresh_from_db()
     heir = game.host
+    told = [notice.player for notice in Notice.objects.filter(kind="host", game=game)]
     leave(seat=seat_of(game, bob))
     game.refresh_from_db()
 
-    assert (heir, game.status) == (bob, "ended")
+    assert (heir, told, game.status) == (bob, [bob], "ended")
 
 
 def test_the_host_calls_a_game_off(ann, bob):

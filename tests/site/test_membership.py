@@ -5,8 +5,9 @@ import pytest
 import engine
 from games.core import access, tokens
 from games.core.refusal import Illegal, NotAllowed, NotPossible
-from games.models import Game, Move, Seat, Wish
+from games.models import Game, Move, Notice, Seat, Wish
 from games.models.question import Question
+from games.outbox.kinds import obsolete_reason
 from games.periodic.sweep import sweep_wishes
 from games.seats.lobby import hand_over_host
 from games.seats.membership import leave, return_to_seat, take_seat
@@ -165,6 +166,11 @@ def test_the_host_hands_over(ann, bob, carol, start):
 
     game.refresh_from_db()
     assert game.host == bob
+    told = Notice.objects.get(kind="host")
+    assert (told.player, told.seat, obsolete_reason(told)) == (bob, seat_of(game, bob), "")
+    hand_over_host(game=game, by=bob, to=seat_of(game, ann))
+    told.refresh_from_db()
+    assert obsolete_reason(told) == "somebody else is the host"
 
 
 def test_a_mail_link_outlives_a_newcomer(ann, bob, carol, start):
