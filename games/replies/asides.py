@@ -16,6 +16,7 @@ from .folding import begins_with, fold, words_of
 from .name_cases import is_case_of
 from .phrases import Phrase, Phrases, phrases
 
+LONGEST_TEXT = 240  # characters of a line
 LONGEST = 12  # words of what is left out
 LONGEST_PHRASE = 5  # words
 LONGEST_TITLE = 6  # words
@@ -48,7 +49,7 @@ class Rest:
 
 def without_asides(text: str, titles: Collection[str], people: Collection[str]) -> Iterator[Rest]:
     """Yield what may be all that a text chooses, without an excuse before it or a reason behind it."""
-    for words in phrases():
+    for words in phrases() if len(text) <= LONGEST_TEXT else ():
         for rest in _behind_an_excuse(text, titles, people, words):
             yield rest
             for reasoned in _before_a_reason(rest.text, words):
