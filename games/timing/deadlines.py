@@ -94,9 +94,10 @@ def fixed_hour(game: Game) -> FixedHour | None:
 
 def copy_clock(question: Question, before: Question) -> None:
     """Give a question the clock of an earlier one, which is closed; the game may have none any more."""
-    if not (question.is_window or question.game.is_timed):
-        return
-    for name in ("opened_at", "due_at", "remind_at", "time_left", "given", "extended_at"):
+    names = ["opened_at"]
+    if question.is_window or question.game.is_timed:
+        names += ["due_at", "remind_at", "time_left", "given", "extended_at"]
+    for name in names:
         setattr(question, name, getattr(before, name))
 
 
