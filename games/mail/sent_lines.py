@@ -20,7 +20,7 @@ PART_END = bytes(SIZE)  # stands between the plain text and the page of a mail, 
 ADDRESS_BEGINS, ADDRESS_ENDS = re.compile(r"[<\[(](?:https?:|mailto:|cid:|image:)"), re.compile(r"[>\])]")
 
 # Of a page of ours, whose tags are always closed and whose text holds no “<”.
-UNSEEN = re.compile(r"<(head|style|title)\b.*?</\1>|<!--.*?-->", re.S)
+UNSEEN = re.compile(r"<(head|style|title)\b.*?(?:</\1>|\Z)|<!--.*?(?:-->|\Z)", re.S)
 TAG_ENDS = r"(?:[^<>\"]|\"[^\"]*+\")*+>"
 LINE_TAG = re.compile(rf"</?(?:p|div|li|tr|h[123]|table|br)\b{TAG_ENDS}")
 CELL_TAG, TAG = re.compile(rf"</?td\b{TAG_ENDS}"), re.compile(rf"<[!/a-z]{TAG_ENDS}")
