@@ -1,5 +1,6 @@
 """The row at the foot of a table: the options of what is asked, then the hand, then free actions."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,9 +15,13 @@ from .surprise_switches import SurpriseSwitch
 
 # So many cards lie side by side whole, alone and beside a hand that can't be chosen, and so many narrow; more
 # are tiles.
-MOST_WHOLE, MOST_WHOLE_BESIDE_HAND, MOST_NARROW = 6, 4, 12
+MOST_WHOLE, MOST_WHOLE_BESIDE_HAND, MOST_NARROW = 6, 4, 8
+# So many letters has a word that isn't broken where all places for whole and for narrow cards are taken.
+LETTERS_ON_WHOLE, LETTERS_ON_NARROW = 15, 10
 # So many lie side by side on a phone: alone, beside lines of words, and beside a hand that can't be chosen.
 MOST_ON_A_PHONE, MOST_BESIDE_LINES, MOST_BESIDE_HAND = 5, 3, 2
+# Letters by how many more would lie there, and on tiles in four and in three columns; more take two columns.
+LETTERS_ON_A_PHONE, LETTERS_ON_A_TILE, LETTERS_ON_A_WIDE_TILE = (7, 9, 12, 12, 12), 8, 11
 # A column of tiles has so many, and so many columns are whole on a phone, alone and beside something else.
 TILES_ON_A_PHONE, MOST_COLUMNS_ON_A_PHONE, MOST_COLUMNS_BESIDE = 3, 4, 2
 # And on a desk, alone and beside lines of words. Each further group has its heading beside it.
@@ -24,6 +29,9 @@ TILES, MOST_COLUMNS, MOST_COLUMNS_BESIDE_LINES = 4, 8, 6
 MOST_TILES = TILES_ON_A_PHONE * MOST_COLUMNS_ON_A_PHONE
 
 TWO_GROUPS = 2
+
+WORD = re.compile(r"[^\s\u2013-]+")
+WIDE, THIN = frozenset("mwMWжфшщыюЖМФШЩЫЮ"), frozenset("fijlrtI.,:!'’()1")
 
 HeldCard = tuple[Face, SurpriseSwitch | None]
 
@@ -67,17 +75,31 @@ class DockRow:
     @property
     def size(self) -> str:
         """How large the options are drawn, from how many there are."""
-        room = MOST_NARROW - (2 if self.free else 0)
         if self.count <= (MOST_WHOLE_BESIDE_HAND if self.hand else MOST_WHOLE):
-            return "few"
-        return "some" if self.count <= room and not self.hand else "many"
+            return "few" if self.count < MOST_WHOLE or self.letters <= LETTERS_ON_WHOLE else "many"
+        is_narrow = self.count <= MOST_NARROW and self.letters <= LETTERS_ON_NARROW
+        return "some" if is_narrow and not self.hand and not self.free else "many"
+
+    @cached_property
+    def letters(self) -> float:
+        """How long the longest word on a card that can be chosen is, in letters of usual width."""
+        groups = (group for group in self.options if group.style not in ("seats", "words"))
+        titles = (choice.title for group in groups for choice in group.choices)
+        return max((_measure(word) for title in titles for word in WORD.findall(title)), default=0)
 
     @property
     def has_tiles_on_a_phone(self) -> bool:
         """Whether the options are tiles where little lies side by side."""
-        if self.has_lines:
-            return self.count > MOST_BESIDE_LINES
-        return self.count > (MOST_BESIDE_HAND if self.hand else MOST_ON_A_PHONE)
+        most = MOST_BESIDE_LINES if self.has_lines else MOST_BESIDE_HAND if self.hand else MOST_ON_A_PHONE
+        left = most - self.count
+        return left < 0 or (self.count > 0 and self.letters > LETTERS_ON_A_PHONE[left])
+
+    @property
+    def phone_columns(self) -> int:
+        """How many columns of tiles a phone shows whole: long words take room."""
+        if self.letters <= LETTERS_ON_A_TILE:
+            return MOST_COLUMNS_ON_A_PHONE
+        return MOST_COLUMNS_ON_A_PHONE - (1 if self.letters <= LETTERS_ON_A_WIDE_TILE else 2)
 
     @property
     def has_lines(self) -> bool:
@@ -98,7 +120,7 @@ class DockRow:
         """Whether a phone shows some only after a swipe, so that one press shows them all."""
         if not self.has_tiles_on_a_phone:
             return False
-        most = MOST_COLUMNS_BESIDE if self.has_lines or self.hand else MOST_COLUMNS_ON_A_PHONE
+        most = MOST_COLUMNS_BESIDE if self.has_lines or self.hand else self.phone_columns
         return self._count_columns(TILES_ON_A_PHONE) > most
 
     @property
@@ -114,6 +136,11 @@ class DockRow:
     def has_hidden_hand(self) -> bool:
         """Whether a phone shows some cards of a hand only after a swipe that can be read alone."""
         return not self.is_asked and len(self.hand) > MOST_TILES
+
+
+def _measure(word: str) -> float:
+    """Return about how long a word is, in letters of usual width."""
+    return sum(1.4 if letter in WIDE else 0.6 if letter in THIN else 1 for letter in word)
 
 
 def build_dock_row(
