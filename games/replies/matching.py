@@ -200,6 +200,14 @@ def _apart(text: str, asked: ReplyQuestion) -> list[str]:
     return JOINERS.split(text)
 
 
+def _led_from(path: tuple[str, ...], bare: str, asked: ReplyQuestion) -> list[ReplyOption]:
+    """Return the only leap from a space that is named with more words than its own: “from bread”."""
+    if asked.what is not QuestionKind.LEAP or len(path) != 1 or bare in asked.titles:
+        return []
+    led = [each for each in asked.options if board_commands.path_of(each.label)[:1] == path]
+    return led if len(led) == 1 and len(bare.split()) > 1 else []
+
+
 def _find(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
     """Return the options that a name means, all of one sort. Raises `UnclearAnswer`."""
     options = asked.options
@@ -207,10 +215,8 @@ def _find(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
         return _of_one_sort(found)
     bare = normalized(text)
     path = board_commands.read_path(bare, asked.vocabulary)
-    if asked.what is QuestionKind.LEAP and len(path) == 1 and bare not in asked.titles:
-        led = [each for each in options if board_commands.path_of(each.label)[:1] == path]
-        if len(led) == 1 and len(bare.split()) > 1:  # “from bread”
-            return led
+    if led := _led_from(path, bare, asked):
+        return led
     begun = _beginning(bare, asked) if len(path) < 2 else []
     if path:  # a piece alone is no move, though the name of its only move begins so
         begun = [option for option in begun if not board_commands.path_of(option.label)]

@@ -179,6 +179,12 @@ def _line_of(tokens: list[Token], asked: ReplyQuestion, words: Phrases) -> KeptL
     return KeptLine(tokens, asked, words, guesses=True, respells=True)
 
 
+def _names_a_choice(text: str, asked: ReplyQuestion) -> bool:
+    """Whether a text holds a title of the mail as a word, or a digit."""
+    names_a_card = any(loose(word.strip(",.!")) in asked.titles for word in text.split())
+    return names_a_card or any(char.isdigit() for char in text)
+
+
 def _is_chat_apart(text: str, asked: ReplyQuestion, *, is_before: bool = False) -> bool:
     """Whether what is a sentence of its own is made of listed phrases, and says nothing of the choice.
 
@@ -194,10 +200,9 @@ def _is_chat_apart(text: str, asked: ReplyQuestion, *, is_before: bool = False) 
     is_signed = [
         at > 0 and chatter.is_closing(said[at - 1]) and _is_name(each) for at, each in enumerate(said)
     ]
-    is_said_to_somebody = called != said and not any(each.is_person for each in asked.options)
-    names_a_card = any(loose(word.strip(",.!")) in asked.titles for word in text.split())
-    if names_a_card or any(char.isdigit() for char in text) or not all(map(max, is_listed, is_signed)):
+    if _names_a_choice(text, asked) or not all(map(max, is_listed, is_signed)):
         return False
+    is_said_to_somebody = called != said and not any(each.is_person for each in asked.options)
     is_later = any(word in GOES_ON for word in words_of(text))
     return not is_later and (is_said_to_somebody or not chatter.doubts(text))
 

@@ -293,6 +293,12 @@ class SpokenLine(NamedLine):
             self.at = start
         return []
 
+    def _skip_join(self) -> bool:
+        """Skip what joins the pieces of a list, besides a comma; return whether there was something."""
+        if self._skip(self.words.joins) or self._skip_sign("&") or self._skip_sign("+"):
+            return True
+        return self.guesses and bool(self._skip(self.words.before_people))  # „chleb z mlekiem”
+
     def _read_list(self) -> list[str]:
         """Return the labels of one choice or several, each once its name or number is certain."""
         if is_pair := self.asked.most > 1 and self._skip(self.words.boths):
@@ -320,9 +326,7 @@ class SpokenLine(NamedLine):
             if len(items) > 1:
                 self._skip(self.words.thens)  # alone, “milk after that” puts it off
             before = self.at
-            comma = self._skip_sign(",")
-            joined = self._skip(self.words.joins) or self._skip_sign("&") or self._skip_sign("+")
-            joined = joined or (self.guesses and self._skip(self.words.before_people))  # „chleb z mlekiem”
+            comma, joined = self._skip_sign(","), self._skip_join()
             is_comma_alone = comma and not joined
             if not (comma or joined) or self._ends():
                 self.at = before

@@ -237,6 +237,12 @@ class NamedLine:
             return None
         return next(iter(found.values())) if len(found) == 1 else None
 
+    def _people(self, text: str) -> list[ReplyOption]:
+        """Return the players who can be chosen and whose name it is, in any case."""
+        if normalized(text) in self.asked.people:
+            return []  # somebody else may be called like a case of a name
+        return [each for each in self.asked.options if each.is_person and _is_person(text, each)]
+
     def _named(self, text: str) -> list[ReplyOption]:
         """Return the options of a name: of all of it, of a person in any case, or without small words."""
         if "(" in text:  # a title with its kind, as mails print it; “Night (Day)” is none
@@ -247,13 +253,7 @@ class NamedLine:
             exact = [*exact, *(each for each in self.asked.options if each.number == number)]  # “Seven”
         if not (self.is_behind_verb or self.guesses) and is_everyday(text):
             return [each for each in exact if not each.needs_whole_name]
-        # Somebody else may be called like a case of a name.
-        is_called_so = normalized(text) in self.asked.people
-        people = [
-            each
-            for each in self.asked.options
-            if not is_called_so and each.is_person and _is_person(text, each)
-        ]
+        people = self._people(text)
         is_whole = (text.rsplit(" ", 1)[-1],) not in self.words.small  # „dobierz 3 do” kosza
         contents = self.index.by_content.get(self.index.content(text), []) if is_whole else []
         in_digits = self.index.by_name.get(loose(self._in_digits(text)), [])  # “Draw Three”
