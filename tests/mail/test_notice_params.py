@@ -60,7 +60,7 @@ def old_key(notice: Notice) -> str:
 
 
 # Kinds that the release before knew nothing of.
-NEWER = ("vacation", "nudge", "staff", "expiring")
+NEWER = ("vacation", "nudge", "staff", "expiring", "pace", "host")
 
 
 def back_and_forth() -> None:
