@@ -1,7 +1,10 @@
-"""Votes to which all have to agree: taking a turn back, and pausing. One “no” ends them at once."""
+"""Votes to which all have to agree: a turn taken back, a pause, another pace. One “no” ends them at once."""
+
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
+from games import clock
 from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed
@@ -12,6 +15,20 @@ from .lapsed_takebacks import LAPSED
 
 AGREE, REFUSE = CHOICES = ("agree", "refuse")
 AGREED, REFUSED, WITHDRAWN = "agreed", "refused", "withdrawn"
+
+
+def find_open(open_votes: Iterable[Vote], kind: Vote.Kind) -> Vote | None:
+    """Return the open vote of this kind among those of a table."""
+    now = clock.now()
+    return next((each for each in open_votes if each.kind == kind and each.closes_at > now), None)
+
+
+def find_asker(seats: Iterable[Seat], seat: int) -> Seat:
+    """Return the seat that asks the others. Raises `NotAllowed` while a bot plays for it."""
+    mine = next(each for each in seats if each.pk == seat)
+    if not mine.is_person or mine.on_autopilot:
+        raise NotAllowed(_("You can’t vote while a bot plays for you. Take your seat back first."))
+    return mine
 
 
 def answer(*, vote: Vote, seat: Seat, agrees: bool) -> None:

@@ -1,13 +1,11 @@
 """Another pace for a running game, on which its table agrees by a vote."""
 
-from collections.abc import Iterable
-
 from django.utils.translation import gettext as _
 
 from games import clock
 from games.core.event_log import note_event
 from games.core.locking import lock_game
-from games.core.refusal import Illegal, NotAllowed, NotPossible
+from games.core.refusal import Illegal, NotPossible
 from games.models import Game, Notice, Pace, Seat, Timing, Vote
 from games.models.vote import IS_OPEN
 from games.outbox import notices
@@ -33,9 +31,7 @@ def request_pace(*, seat: int, days: int | None) -> Vote | None:
     game = lock_game(seats=seat)
     check_can_move(game)
     seats = list(game.seats.select_related("player"))
-    mine = next(each for each in seats if each.pk == seat)
-    if not mine.is_person or mine.on_autopilot:
-        raise NotAllowed(_("You can’t vote while a bot plays for you. Take your seat back first."))
+    mine = consent.find_asker(seats, seat)
     if days is None or days not in Pace:
         raise Illegal(_("Choose one of these: 1 day, 3 days or 7 days for each turn, or no clock."))
     if days not in find_paces(game):
@@ -69,12 +65,6 @@ def do_agreed_pace(game: Game, seat: Seat, days: int) -> None:
     for question in do_change_pace(game, days, now):
         notices.resend_question(question, reason=f"pace-{now:%s}")
     note_event(game, "pace-changed", name=seat, pace=days)
-
-
-def find_pace_vote(open_votes: Iterable[Vote]) -> Vote | None:
-    """Return the open vote about the pace among those of a table."""
-    now = clock.now()
-    return next((each for each in open_votes if each.kind == Vote.Kind.PACE and each.closes_at > now), None)
 
 
 votes.KINDS[Vote.Kind.PACE] = votes.VoteType(consent.decide, do_pace_outcome)

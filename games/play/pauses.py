@@ -4,7 +4,7 @@ The pause of a table has an end, and anybody at the table ends it earlier. That 
 only staff end it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
@@ -73,9 +73,7 @@ def request_pause(*, seat: int, days: int) -> Vote | None:
     game = lock_game(seats=seat)
     check_can_move(game)
     seats = list(game.seats.select_related("player"))
-    mine = next(each for each in seats if each.pk == seat)
-    if not mine.is_person or mine.on_autopilot:
-        raise NotAllowed(_("You can’t vote while a bot plays for you. Take your seat back first."))
+    mine = consent.find_asker(seats, seat)
     if not 1 <= days <= MOST_DAYS:
         raise Illegal(_("Enter a number of days from 1 to %(most)s.") % {"most": MOST_DAYS})
     if Vote.objects.filter(IS_OPEN_VOTE, game=game, kind=Vote.Kind.PAUSE).exists():
@@ -142,12 +140,6 @@ def end_one(pk: int) -> None:
     check_own_pause(game)
     do_resume(game, clock.now())
     note_event(game, "pause-over")
-
-
-def find_pause_vote(open_votes: Iterable[Vote]) -> Vote | None:
-    """Return the open vote about a pause among those of a table."""
-    now = clock.now()
-    return next((each for each in open_votes if each.kind == Vote.Kind.PAUSE and each.closes_at > now), None)
 
 
 votes.KINDS[Vote.Kind.PAUSE] = votes.VoteType(consent.decide, do_pause_outcome)

@@ -7,14 +7,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from games.core.refusal import Illegal, NotPossible, Refusal
+from games.core.refusal import Refusal
 from games.core.unknown import label_of
 from games.history.game_settings import describe_pace
 from games.models import Pace, Seat, Vote
-from games.pages.common.requests import read_number, read_primary_key
+from games.pages.common.requests import read_number
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play import consent, pace_vote
 
+from .request_form import act_on_request
 from .show_game import show_game
 from .table_rights import has_voters
 
@@ -36,7 +37,7 @@ def pace(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if not game.is_running or game.paused_at is not None:
         problem = problem or _("The pace can only be changed while the game is running and not paused.")
         return show_game(request, context, problem=problem, status=status)
-    vote = pace_vote.find_pace_vote(context.snapshot.votes)
+    vote = consent.find_open(context.snapshot.votes, Vote.Kind.PACE)
     given = vote.ballots.filter(seat=seat).first() if vote is not None else None
     paces = pace_vote.find_paces(game)
     page = {
@@ -55,17 +56,9 @@ def pace(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 def act_on_pace(request: HttpRequest, seat: Seat) -> str:
     """Do what a form asks, and return the message that says so. Raises a `Refusal`."""
-    act = request.POST.get("act", "")
-    if act == "ask":
+
+    def ask() -> str:
         vote = pace_vote.request_pace(seat=seat.pk, days=read_number(request, "days"))
         return _("We’ve asked the others.") if vote else _("The game has its new pace.")
-    if act == "withdraw":
-        consent.withdraw(seat=seat, kind=Vote.Kind.PACE)
-        return _("Your request has been withdrawn.")
-    if act not in consent.CHOICES:
-        raise Illegal(_("Choose one of the answers."))
-    vote = Vote.objects.filter(pk=read_primary_key(request, "vote") or 0, game=seat.game_id).first()
-    if vote is None or vote.kind != Vote.Kind.PACE:
-        raise NotPossible(_("There’s no open request."))
-    consent.answer(vote=vote, seat=seat, agrees=act == consent.AGREE)
-    return _("Your answer has been saved.")
+
+    return act_on_request(request, seat, Vote.Kind.PACE, ask)

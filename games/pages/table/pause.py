@@ -7,12 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from games.core.refusal import Illegal, NotPossible, Refusal
+from games.core.refusal import Refusal
 from games.models import Seat, Vote
-from games.pages.common.requests import read_number, read_primary_key
+from games.pages.common.requests import read_number
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play import consent, pauses
 
+from .request_form import act_on_request
 from .show_game import show_game
 from .table_rights import has_voters
 
@@ -35,7 +36,7 @@ def pause(request: HttpRequest, context: SeatContext) -> HttpResponse:
             return redirect(context.urls["game"])
     if not game.is_running:
         return show_game(request, context, problem=problem or _("This game isn’t running."), status=status)
-    vote = pauses.find_pause_vote(context.snapshot.votes) if game.paused_at is None else None
+    vote = consent.find_open(context.snapshot.votes, Vote.Kind.PAUSE) if game.paused_at is None else None
     given = vote.ballots.filter(seat=seat).first() if vote is not None else None
     page = {
         "vote": vote,
@@ -51,20 +52,12 @@ def pause(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 def act_on_pause(request: HttpRequest, seat: Seat) -> str:
     """Do what a form asks, and return the message that says so. Raises a `Refusal`."""
-    act = request.POST.get("act", "")
-    if act == "ask":
-        vote = pauses.request_pause(seat=seat.pk, days=read_number(request, "days") or 0)
-        return _("We’ve asked the others.") if vote else _("The game is paused.")
-    if act == "withdraw":
-        consent.withdraw(seat=seat, kind=Vote.Kind.PAUSE)
-        return _("Your request has been withdrawn.")
-    if act == "resume":
+    if request.POST.get("act") == "resume":
         pauses.end_pause(seat=seat)
         return _("The game has resumed.")
-    if act not in consent.CHOICES:
-        raise Illegal(_("Choose one of the answers."))
-    vote = Vote.objects.filter(pk=read_primary_key(request, "vote") or 0, game=seat.game_id).first()
-    if vote is None or vote.kind != Vote.Kind.PAUSE:
-        raise NotPossible(_("There’s no open request."))
-    consent.answer(vote=vote, seat=seat, agrees=act == consent.AGREE)
-    return _("Your answer has been saved.")
+
+    def ask() -> str:
+        vote = pauses.request_pause(seat=seat.pk, days=read_number(request, "days") or 0)
+        return _("We’ve asked the others.") if vote else _("The game is paused.")
+
+    return act_on_request(request, seat, Vote.Kind.PAUSE, ask)

@@ -15,7 +15,7 @@ from games.core.refusal import Refusal, Stale
 from games.history.formatting import day, name_of
 from games.models import Away, Deputy, Player, Seat, Vote
 from games.pages.common.seat_context import SeatContext
-from games.play import consent, pace_vote, pauses, takeback
+from games.play import consent, takeback
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def build_notes(context: SeatContext, problem: Refusal | str) -> TableNotes:
     game, seat = context.game, context.seat
     people = [each for each in context.snapshot.seats if each.is_person]
     votes = context.snapshot.votes if seat is not None and not game.is_over else []
-    pause, pace = pauses.find_pause_vote(votes), pace_vote.find_pace_vote(votes)
+    pause, pace = (consent.find_open(votes, kind) for kind in (Vote.Kind.PAUSE, Vote.Kind.PACE))
     deputies = access.deputies_in_force(seat__game=game) if any(each.has_deputy for each in people) else []
     offered = build_offer_links(context, people)
     return TableNotes(

@@ -8,17 +8,17 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.core import window_passes
-from games.core.refusal import Illegal, NotPossible, Refusal
+from games.core.refusal import Refusal
 from games.core.snapshot import MOVES_SHOWN
 from games.history import game_history
 from games.history.game_history import HistoryLine
 from games.models import Seat, Vote
-from games.pages.common.requests import read_number, read_primary_key
+from games.pages.common.requests import read_number
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
-from games.play import consent
 from games.play import takeback as takebacks
 from games.play import undo as undo_actions
 
+from .request_form import act_on_request
 from .show_game import act_and_show, show_game
 from .table_notes import TakebackRequest, build_takeback_request
 from .table_rights import has_voters
@@ -64,20 +64,12 @@ def takeback(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 def act_on_takeback(request: HttpRequest, seat: Seat) -> str:
     """Do what a form asks, and return the message that says so. Raises a `Refusal`."""
-    act = request.POST.get("act", "")
-    if act == "ask":
+
+    def ask() -> str:
         vote = takebacks.request_takeback(seat=seat.pk)
         return _("We’ve asked the others.") if vote else _("Your turn begins again.")
-    if act == "withdraw":
-        consent.withdraw(seat=seat, kind=Vote.Kind.TAKEBACK)
-        return _("Your request has been withdrawn.")
-    if act not in consent.CHOICES:
-        raise Illegal(_("Choose one of the answers."))
-    vote = Vote.objects.filter(pk=read_primary_key(request, "vote") or 0, game=seat.game_id).first()
-    if vote is None or vote.kind != Vote.Kind.TAKEBACK:
-        raise NotPossible(_("There’s no open request."))
-    takebacks.answer_takeback(vote=vote, seat=seat, agrees=act == consent.AGREE)
-    return _("Your answer has been saved.")
+
+    return act_on_request(request, seat, Vote.Kind.TAKEBACK, ask, takebacks.answer_takeback)
 
 
 def lines_undone(context: SeatContext, shown: TakebackRequest | None) -> list[HistoryLine]:
