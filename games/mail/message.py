@@ -17,7 +17,7 @@ QUOTED_PRINTABLE, BASE64 = charset.Charset("utf-8"), charset.Charset("utf-8")
 ASCII = bytes(range(128))
 QUOTED_PRINTABLE.body_encoding, BASE64.body_encoding = charset.QP, charset.BASE64
 PLAIN = charset.Charset("utf-8")
-PLAIN.body_encoding = None  # type: ignore[assignment]  # eight bits, as Django's own has it
+cast(Any, PLAIN).body_encoding = None  # eight bits, as Django's own has it
 
 
 class Mail(EmailMultiAlternatives):

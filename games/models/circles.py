@@ -15,7 +15,7 @@ from .timing import Pace
 # So long a link to join works, unless somebody ends it before.
 LINK_WORKS = timedelta(days=30)
 # An invitation by the invited person themselves stands for a no to somebody who has left since: nobody sees
-# it, and whoever asks that person anew asks in vain.
+# it, and a new invitation from that member reaches nobody.
 IS_ASKED = ~models.Q(invited_by=models.F("player"))
 
 

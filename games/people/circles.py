@@ -196,7 +196,7 @@ def leave_circle(*, circle: Circle, player: Player) -> None:
 
 
 def do_find_host(circle: Circle) -> None:
-    """Make whoever belongs to a circle longest a host, unless there is one who may act."""
+    """Make the longest-standing member of a circle a host, unless there is one who may act."""
     rest = circle.members.exclude(player__is_active=False)
     can_act = rest.exclude(suspended("player"))
     if not can_act.filter(is_host=True).exists():

@@ -31,7 +31,7 @@ class UnsubscribeScope(StrEnum):
 
 
 OF_REMINDERS = (Group.REMINDERS, Group.NUDGES)
-# People forward a gazette: whoever gets it from its reader must not stop their other mails.
+# People forward a gazette. Someone who gets it that way must not stop the other mails of its reader.
 OF_GAZETTE = (UnsubscribeScope.GAME, UnsubscribeScope.AGAIN)
 TAKE_BACK = (UnsubscribeScope.AGAIN, UnsubscribeScope.REMINDERS_AGAIN, UnsubscribeScope.ALL_AGAIN)
 
